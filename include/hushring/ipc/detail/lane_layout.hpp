@@ -73,14 +73,16 @@ static_assert(sizeof(queue_role) == 4096 && offsetof(queue_role, lanes) == write
 
 /// A block of a broadcast lane. Written by the lane's producer only, read by consumers once a block.
 struct alignas(line_size) block_entry {
-  shared_u64 generation;   // odd: in use (current or full); even: retired, or never used
+  shared_u64 generation;   // odd: in use (current or full), each block in the chain 2 above the one before it;
+                           // even: retired, or never used
   shared_u64 first;        // sequence of its first record
   shared_u64 last;         // sequence of its last record once it is full, 0 before
   shared_u64 first_stamp;  // CLOCK_MONOTONIC nanoseconds at which it was begun (to join by time)
-  std::byte reserved[line_size - 32];
+  shared_u64 epoch;        // of the producer that began it: who jumps here learns of the restarts it missed
+  std::byte reserved[line_size - 40];
 };
 static_assert(sizeof(block_entry) == 64 && offsetof(block_entry, first) == 8 && offsetof(block_entry, last) == 16 &&
-              offsetof(block_entry, first_stamp) == 24);
+              offsetof(block_entry, first_stamp) == 24 && offsetof(block_entry, epoch) == 32);
 
 /// How a broadcast consumer takes part.
 enum class consumer_mode : std::uint64_t {
