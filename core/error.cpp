@@ -42,6 +42,8 @@ std::string_view describe(errc code) noexcept {
     case errc::bad_geometry: return "the segment's header contradicts itself";
     case errc::wrong_kind: return "a channel of another kind";
     case errc::wrong_schema: return "the channel carries another struct";
+    case errc::wrong_options: return "the channel exists with other options";
+    case errc::corrupt_lane: return "the lane's words contradict each other";
     case errc::no_space: return "no space left for the segment";
     case errc::unsupported_file_system: return "a file system without shared mappings or locks";
     case errc::no_free_slot: return "every participant slot is taken";

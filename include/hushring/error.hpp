@@ -53,6 +53,8 @@ enum class errc : std::uint8_t {
   bad_geometry,                 // header values that contradict each other
   wrong_kind,                   // a queue where a broadcast was asked for, or the reverse
   wrong_schema,                 // the lane carries another struct
+  wrong_options,                // open_or_create() of a channel that exists with other options
+  corrupt_lane,                 // the lane's words contradict each other; offset = the position
   no_space,                     // /dev/shm (or the file system) is full
   unsupported_file_system,      // no shared mapping or no locks there (network, FUSE)
   no_free_slot,                 // every participant slot is taken by a living process

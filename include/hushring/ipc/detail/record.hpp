@@ -5,6 +5,17 @@
 #include <cstddef>
 #include <cstdint>
 
+namespace hushring {
+
+/// What the bytes of a payload are, as their producer said.
+enum class encoding : std::uint8_t {
+  bytes = 0,  // anything
+  json = 1,   // JSON text, UTF-8
+  raw = 2,    // the object representation of a trivially copyable struct
+};
+
+}  // namespace hushring
+
 namespace hushring::detail {
 
 /// Records begin at multiples of a cache line and their first word lies in the first of them.
@@ -30,13 +41,6 @@ enum class record_state : std::uint8_t {
   control = 7,    // broadcast: a producer restarted; the length field is 8, the payload its epoch
 };
 
-/// What the bytes of a payload are, as their producer said.
-enum class encoding : std::uint8_t {
-  bytes = 0,  // anything
-  json = 1,   // JSON text, UTF-8
-  raw = 2,    // the object representation of a trivially copyable struct
-};
-
 /// The word of a record. Bits, from the lowest:
 ///   state 3 | encoding 2 | type 6 | ordinal 26 | length 27
 /// The ordinal is the sequence modulo 2^26; the length (payload bytes) stays through all states.
@@ -50,7 +54,7 @@ struct record_word {
 
   std::uint64_t bits = 0;
 
-  static constexpr record_word make(record_state state, encoding e, unsigned type, std::uint64_t sequence,
+  static constexpr record_word make(record_state state, hushring::encoding e, unsigned type, std::uint64_t sequence,
                                     std::uint64_t length) noexcept {
     return {static_cast<std::uint64_t>(state) | static_cast<std::uint64_t>(e) << encoding_shift |
             (static_cast<std::uint64_t>(type) & ((1u << type_bits) - 1)) << type_shift |
@@ -58,8 +62,9 @@ struct record_word {
   }
 
   constexpr record_state state() const noexcept { return static_cast<record_state>(bits & ((1u << state_bits) - 1)); }
-  constexpr std::uint8_t encoding_code() const noexcept {
-    return static_cast<std::uint8_t>(bits >> encoding_shift & ((1u << encoding_bits) - 1));
+  /// One of the named ones, or 3 from a hostile producer.
+  constexpr hushring::encoding encoding() const noexcept {
+    return static_cast<hushring::encoding>(bits >> encoding_shift & ((1u << encoding_bits) - 1));
   }
   constexpr std::uint8_t type() const noexcept {
     return static_cast<std::uint8_t>(bits >> type_shift & ((1u << type_bits) - 1));
