@@ -33,6 +33,18 @@ inline void release_fence() noexcept { std::atomic_thread_fence(std::memory_orde
 inline constexpr std::memory_order after_release_fence =
     thread_sanitizer ? std::memory_order_release : std::memory_order_relaxed;
 
+/// Stores `value` (a release) so that no later load of this thread is answered before the store is visible: of two
+/// threads that each do this to a word of their own and then load the other's, at least one sees the other's store.
+template <class Word>
+void store_then_fence(Word& word, typename Word::value_type value) noexcept {
+#if defined(HUSHRING_TSAN)
+  word.exchange(value, std::memory_order_seq_cst);  // SYNC: the caller's comment names it
+#else
+  word.store(value, std::memory_order_release);  // SYNC: the caller's comment names it
+  std::atomic_thread_fence(std::memory_order_seq_cst);
+#endif
+}
+
 /// Keeps the compiler, not the processor, from moving accesses. Enough against death: all stores that a killed process
 /// executed become visible, in whatever order they left the processor.
 inline void program_order() noexcept { std::atomic_signal_fence(std::memory_order_seq_cst); }
