@@ -35,6 +35,7 @@ std::string_view describe(errc code) noexcept {
     case errc::not_found: return "no channel of this name";
     case errc::already_exists: return "a channel of this name exists";
     case errc::permission_denied: return "permission denied";
+    case errc::not_a_segment_file: return "not a regular file";
     case errc::world_writable: return "the segment is writable by everybody";
     case errc::bad_magic: return "not a hushring segment";
     case errc::bad_version: return "a segment of another layout version";

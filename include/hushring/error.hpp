@@ -46,6 +46,7 @@ enum class errc : std::uint8_t {
   not_found,                    // no channel of that name
   already_exists,               // create() of a name that is taken
   permission_denied,            // the file's mode or owner refuses
+  not_a_segment_file,           // a symbolic link, a directory, a device
   world_writable,               // the segment is writable by everybody: not trusted
   bad_magic,                    // not a hushring segment
   bad_version,                  // another layout version

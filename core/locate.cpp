@@ -1,0 +1,231 @@
+// Finds the first error of a text that could not be bound: slowly, with exact bounds, by the type's description.
+#include <cstring>
+
+#include <hushring/json/detail/bytes.hpp>
+#include <hushring/json/detail/compiled.hpp>
+
+#include "escapes.hpp"
+#include "integer_value.hpp"
+
+namespace hushring::detail {
+namespace {
+
+class locator {
+ public:
+  locator(const char* begin, const char* end, const read_options& options) noexcept
+      : begin_(begin), end_(end), options_(options) {}
+
+  error run(const type_info& type) noexcept {
+    const char* p = begin_;
+    if (end_ - p >= 3 && std::memcmp(p, "\xEF\xBB\xBF", 3) == 0) p += 3;
+    p = skip_space(p, end_);
+    p = value(p, &type, 0);
+    if (p == nullptr) return found_;
+    p = skip_space(p, end_);
+    if (p != end_) return at(errc::trailing_data, p), found_;
+    return {errc::text_changed, 0};
+  }
+
+ private:
+  const char* at(errc code, const char* p) noexcept {
+    if (p >= end_) {
+      code = errc::unexpected_end;
+      p = end_;
+    }
+    found_ = {code, static_cast<std::uint64_t>(p - begin_)};
+    return nullptr;
+  }
+
+  /// From the first character of a value to behind it. `type` is null for a value that nobody asked for.
+  const char* value(const char* p, const type_info* type, unsigned depth) noexcept {
+    if (p >= end_) return at(errc::unexpected_end, p);
+    const char c = *p;
+    if (c == 'n') return null_literal(p, type);
+    if (type != nullptr && type->what == kind::optional) return optional_value(p, *type->element, depth);
+    switch (c) {
+      case '"':
+        if (type != nullptr && type->what == kind::quoted) return quoted_number(p + 1, *type->element);
+        if (type != nullptr && type->what != kind::string) return at(errc::wrong_type, p);
+        return string(p + 1);
+      case '{':
+        if (type != nullptr && type->what != kind::object) return at(errc::wrong_type, p);
+        if (depth >= options_.max_depth) return at(errc::depth_exceeded, p);
+        return object(p + 1, type != nullptr ? type->object : nullptr, depth + 1);
+      case '[':
+        if (type != nullptr && type->what != kind::array && type->what != kind::fixed_array)
+          return at(errc::wrong_type, p);
+        if (depth >= options_.max_depth) return at(errc::depth_exceeded, p);
+        return array(p + 1, type, depth + 1);
+      case 't':
+      case 'f':
+        if (type != nullptr && type->what != kind::boolean) return at(errc::wrong_type, p);
+        return literal(p, c == 't' ? "true" : "false");
+      default: break;
+    }
+    if (c != '-' && !is_digit(c)) return at(errc::unexpected_character, p);
+    if (type == nullptr) return number(p, nullptr);
+    if (type->what != kind::signed_integer && type->what != kind::unsigned_integer && type->what != kind::floating)
+      return at(errc::wrong_type, p);
+    return number(p, type);
+  }
+
+  const char* optional_value(const char* p, const type_info& element, unsigned depth) noexcept {
+    // "" is an absent quoted number
+    if (element.what == kind::quoted && end_ - p >= 2 && p[0] == '"' && p[1] == '"') return p + 2;
+    return value(p, &element, depth);
+  }
+
+  const char* literal(const char* p, const char* word) noexcept {
+    for (; *word != '\0'; ++word, ++p)
+      if (p >= end_ || *p != *word) return at(errc::invalid_literal, p);
+    return p;
+  }
+
+  const char* null_literal(const char* p, const type_info* type) noexcept {
+    const char* behind = literal(p, "null");
+    if (behind == nullptr || type == nullptr || type->what == kind::optional) return behind;
+    return options_.null == null::error ? at(errc::null_value, p) : behind;
+  }
+
+  const char* number(const char* p, const type_info* type) noexcept {
+    const number_parts n = split_number(p, end_);
+    if (n.end == nullptr) return at(errc::invalid_number, n.bad);
+    if (type == nullptr) return n.end;
+    if (type->what == kind::floating) {
+      double d;
+      float f;
+      const char* behind = type->bits == 64 ? read_double(p, end_, d) : read_float(p, end_, f);
+      return behind != nullptr ? behind : at(errc::number_out_of_range, p);
+    }
+    if (options_.literal_integers && n.end != n.digits_end) return at(errc::not_an_integer, n.digits_end);
+    std::uint64_t v;
+    const errc code = integer_value(n, type->what == kind::signed_integer, type->bits, v);
+    return code == errc::ok ? n.end : at(code, p);
+  }
+
+  const char* quoted_number(const char* p, const type_info& type) noexcept {
+    if (p >= end_ || (*p != '-' && !is_digit(*p))) return at(errc::invalid_number, p);
+    p = number(p, &type);
+    if (p == nullptr) return nullptr;
+    return p < end_ && *p == '"' ? p + 1 : at(errc::invalid_number, p);
+  }
+
+  /// From behind the opening quote to behind the closing one.
+  const char* string(const char* p) noexcept {
+    while (p < end_) {
+      const char c = *p;
+      if (c == '"') return p + 1;
+      if (c == '\\') {
+        const escape e = read_escape(p, end_);
+        if (e.length == 0) return at(e.code, p + e.bad);
+        p += e.length;
+      } else if (static_cast<unsigned char>(c) < 0x20) {
+        return at(errc::control_character, p);
+      } else if (static_cast<unsigned char>(c) < 0x80) {
+        ++p;
+      } else {
+        const std::size_t n = utf8_sequence(p, end_);
+        if (n == 0) return at(errc::invalid_utf8, p);
+        p += n;
+      }
+    }
+    return at(errc::unexpected_end, p);
+  }
+
+  /// The member whose key stands between the quotes before `p` and at `quote`.
+  static std::uint32_t member_of(const object_info& object, const char* p, const char* quote) noexcept {
+    for (std::uint32_t i = 0; i < object.count; ++i) {
+      const std::string_view key = object.members[i].key;
+      if (static_cast<std::size_t>(quote - p) < key.size()) continue;
+      if (key_equals(key, p, quote + 1)) return i;
+    }
+    return object.count;
+  }
+  static bool key_equals(std::string_view key, const char* p, const char* end) noexcept {
+    std::size_t i = 0;
+    while (p < end && *p != '"') {
+      char bytes[4];
+      std::size_t n = 1;
+      bytes[0] = *p;
+      if (*p == '\\') {
+        const escape e = read_escape(p, end);
+        if (e.length == 0) return false;  // the text changed
+        n = encode_utf8(e.code_point, bytes);
+        p += e.length;
+      } else {
+        ++p;
+      }
+      if (key.size() - i < n || std::memcmp(key.data() + i, bytes, n) != 0) return false;
+      i += n;
+    }
+    return i == key.size();
+  }
+
+  const char* object(const char* p, const object_info* info, unsigned depth) noexcept {
+    std::uint64_t seen[8] = {};
+    bool first = true;
+    for (;;) {
+      p = skip_space(p, end_);
+      if (p < end_ && *p == '}') {
+        if (info != nullptr && options_.missing == missing::error)
+          for (std::uint32_t i = 0; i < info->count; ++i)
+            if (!info->members[i].optional && (seen[i / 64] >> (i % 64) & 1) == 0) return at(errc::missing_member, p);
+        return p + 1;
+      }
+      if (!first) {
+        if (p >= end_ || *p != ',') return at(errc::unexpected_character, p);
+        p = skip_space(p + 1, end_);
+      }
+      first = false;
+      if (p >= end_ || *p != '"') return at(errc::unexpected_character, p);
+      const char* key = p;
+      if ((p = string(p + 1)) == nullptr) return nullptr;
+      const type_info* type = nullptr;
+      if (info != nullptr) {
+        const std::uint32_t i = member_of(*info, key + 1, p - 1);
+        if (i == info->count) {
+          if (options_.unknown == unknown::error) return at(errc::unknown_member, key);
+        } else {
+          if (options_.duplicate == duplicate::error && (seen[i / 64] >> (i % 64) & 1) != 0)
+            return at(errc::duplicate_member, key);
+          seen[i / 64] |= std::uint64_t{1} << (i % 64);
+          type = info->members[i].type;
+        }
+      }
+      p = skip_space(p, end_);
+      if (p >= end_ || *p != ':') return at(errc::unexpected_character, p);
+      p = skip_space(p + 1, end_);
+      if ((p = value(p, type, depth)) == nullptr) return nullptr;
+    }
+  }
+
+  const char* array(const char* p, const type_info* type, unsigned depth) noexcept {
+    const bool fixed = type != nullptr && type->what == kind::fixed_array;
+    for (std::size_t count = 0;; ++count) {
+      p = skip_space(p, end_);
+      if (p < end_ && *p == ']') {
+        if (fixed && count != type->length) return at(errc::wrong_length, p);
+        return p + 1;
+      }
+      if (count > 0) {
+        if (p >= end_ || *p != ',') return at(errc::unexpected_character, p);
+        p = skip_space(p + 1, end_);
+      }
+      if (fixed && count == type->length && p < end_) return at(errc::wrong_length, p);
+      if ((p = value(p, type != nullptr ? type->element : nullptr, depth)) == nullptr) return nullptr;
+    }
+  }
+
+  const char* begin_;
+  const char* end_;
+  const read_options& options_;
+  error found_{};
+};
+
+}  // namespace
+
+error locate_error(const char* begin, const char* end, const type_info& type, const read_options& options) noexcept {
+  return locator(begin, end, options).run(type);
+}
+
+}  // namespace hushring::detail

@@ -1,0 +1,115 @@
+// From one member or element to the next, where the prediction failed: white space, shuffled keys, unknown members.
+#include <cstring>
+
+#include <hushring/json/detail/bytes.hpp>
+#include <hushring/json/detail/compiled.hpp>
+
+namespace hushring::detail {
+namespace {
+
+/// A quick look for the usual: no space, or one.
+HUSHRING_INLINE const char* pass_space(const char* p, const char* end) noexcept {
+  return is_space(*p) ? skip_space(p, end) : p;
+}
+
+/// Words of a key of `length` bytes at `p`, zero-filled.
+HUSHRING_INLINE std::uint64_t key_word(const char* p, std::size_t left) noexcept { return load_u64(p) & low_bytes(left); }
+
+/// The member whose key, decoded, is spelt between `p` and `quote` with escapes.
+HUSHRING_COLD std::uint32_t find_escaped(const object_info& object, const char* p, const char* quote,
+                                         const char* end) noexcept {
+  for (std::uint32_t i = 0; i < object.count; ++i) {
+    const std::string_view key = object.members[i].key;
+    // decoding into exactly the key's room fails on longer spellings
+    char decoded[256];
+    if (key.size() > sizeof decoded || static_cast<std::size_t>(quote - p) < key.size()) continue;
+    const decoded_string d = decode_string(p, end, decoded, key.size());
+    if (d.next != nullptr && std::string_view(decoded, d.size) == key) return i;
+  }
+  return object.count;
+}
+
+}  // namespace
+
+std::uint32_t find_member(const object_info& object, const char* key, std::size_t length) noexcept {
+  std::uint64_t h = hash_start(object.seed, length);
+  const std::uint64_t first = key_word(key, length);
+  h = hash_step(h, first);
+  for (std::size_t i = 8; i < length; i += 8) h = hash_step(h, key_word(key + i, length - i));
+  const std::uint32_t displacement = object.displacements[h & object.bucket_mask];
+  const std::uint32_t index = object.slots[hash_slot(h, displacement) & object.slot_mask];
+  if (index == object.count) return index;
+  const member_info& m = object.members[index];
+  if (m.key.size() != length || m.word != first) return object.count;
+  if (length > 8 && std::memcmp(m.key.data() + 8, key + 8, length - 8) != 0) return object.count;
+  return index;
+}
+
+member_step next_member(const char* p, const char* end, const object_info& object, bool first, unsigned depth,
+                        const read_options& options) noexcept {
+  constexpr member_step failure{nullptr, no_member};
+  for (;;) {
+    p = pass_space(p, end);
+    if (p >= end) return failure;
+    if (*p != ',') {
+      // an object may end before its first member, or behind any
+      if (*p == '}') return {p + 1, end_of_object};
+      if (!first) return failure;
+    } else {
+      if (first) return failure;
+      p = pass_space(p + 1, end);
+    }
+    first = false;
+    if (p >= end || *p != '"') return failure;
+    const char* key = ++p;
+    std::uint32_t index;
+    const std::uint32_t special = special_mask16(p);
+    const char* quote = p + std::countr_zero(special | (1u << 16));
+    if (special != 0 && quote < end && *quote == '"') [[likely]] {
+      index = find_member(object, key, static_cast<std::size_t>(quote - key));
+    } else {
+      const scanned_string s = scan_string(p, end);
+      if (s.quote == nullptr) return failure;
+      quote = s.quote;
+      index = s.escaped ? find_escaped(object, key, quote, end)
+                        : find_member(object, key, static_cast<std::size_t>(quote - key));
+    }
+    p = pass_space(quote + 1, end);
+    if (p >= end || *p != ':') return failure;
+    p = pass_space(p + 1, end);
+    if (p >= end) return failure;
+    if (index == object.count) {
+      if (options.unknown == unknown::error) return failure;
+      if ((p = skip_value(p, end, depth, options.max_depth)) == nullptr) return failure;
+      continue;
+    }
+    const char opening = object.members[index].opening;
+    if (opening != '\0' && *p == opening) return {p + 1, index};
+    if (*p == 'n') {
+      if (load_u32(p) != word_of("null", 4) || end - p < 4) return failure;
+      return {p + 4, null_member + index};
+    }
+    if (opening != '\0') return failure;
+    return {p, index};
+  }
+}
+
+element_step next_element(const char* p, const char* end, char opening, bool first) noexcept {
+  constexpr element_step failure{nullptr, element_step_kind::failure};
+  p = skip_space(p, end);
+  if (p >= end) return failure;
+  if (*p == ']') return {p + 1, element_step_kind::end};
+  if (!first) {
+    if (*p != ',') return failure;
+    p = skip_space(p + 1, end);
+    if (p >= end) return failure;
+  }
+  if (*p == 'n') {
+    if (load_u32(p) != word_of("null", 4) || end - p < 4) return failure;
+    return {p + 4, element_step_kind::null};
+  }
+  if (opening == '\0') return {p, element_step_kind::value};
+  return *p == opening ? element_step{p + 1, element_step_kind::value} : failure;
+}
+
+}  // namespace hushring::detail

@@ -1,0 +1,137 @@
+// Numbers that the inline code leaves: signs, many digits, exponents; and the shortest form of doubles and floats.
+#include <charconv>
+#include <cstring>
+#include <limits>
+
+#include <hushring/json/detail/compiled.hpp>
+
+#include "integer_value.hpp"
+
+namespace hushring::detail {
+namespace {
+
+/// A number as digits and a power of ten, copied out: the conversion looks at the digits more than once, and the text
+/// may change. At most `significant` digits are kept, then a 1 when any other than 0 was left out.
+class decimal_copy {
+ public:
+  explicit decimal_copy(const number_parts& n) noexcept {
+    take(n.digits, n.digits_end);
+    take(n.fraction, n.fraction_end);
+    std::int64_t power = exponent_value(n) - (n.fraction_end - n.fraction) + dropped_;
+    if (sticky_) {
+      text_[count_++] = '1';
+      --power;
+    }
+    below_one_ = count_ + power <= 0;
+    constexpr std::int64_t beyond_any = 100000;  // what remains is far out of range, or zero
+    if (power > beyond_any) power = beyond_any;
+    if (power < -beyond_any) power = -beyond_any;
+    text_[count_] = 'e';
+    end_ = std::to_chars(text_ + count_ + 1, text_ + sizeof text_, power).ptr;
+  }
+
+  /// The nearest T; false when it is beyond T's range. Too small is zero.
+  template <class T>
+  [[nodiscard]] bool convert(T& out) const noexcept {
+    out = 0;
+    if (count_ == 0) return true;
+    // underflow is reported as overflow is
+    if (std::from_chars(text_, end_, out).ec == std::errc::result_out_of_range) {
+      out = 0;
+      return below_one_;
+    }
+    return true;
+  }
+
+ private:
+  static constexpr std::int64_t significant = 800;  // 767 decide every double
+
+  void take(const char* p, const char* end) noexcept {
+    for (; p < end; ++p) {
+      const char c = *p;
+      if (count_ == 0 && c == '0') continue;
+      if (count_ < significant) {
+        text_[count_++] = c;
+      } else {
+        ++dropped_;
+        sticky_ = sticky_ || c != '0';
+      }
+    }
+  }
+
+  char text_[significant + 32];
+  const char* end_ = text_;
+  std::int64_t count_ = 0;
+  std::int64_t dropped_ = 0;
+  bool sticky_ = false;
+  bool below_one_ = false;
+};
+
+template <class T>
+const char* read_floating(const char* p, const char* end, T& out) noexcept {
+  const number_parts n = split_number(p, end);
+  if (n.end == nullptr) return nullptr;
+  // One exact multiplication or division where digits and power are exact.
+  constexpr std::uint64_t exact = std::uint64_t{1} << std::numeric_limits<T>::digits;
+  constexpr int largest_power = sizeof(T) == 8 ? 22 : 10;
+  if ((n.digits_end - n.digits) + (n.fraction_end - n.fraction) <= 19 && n.exponent_end - n.exponent <= 4) {
+    std::uint64_t v = 0;
+    for (const char* q = n.digits; q < n.digits_end; ++q) v = v * 10 + static_cast<unsigned char>(*q - '0');
+    for (const char* q = n.fraction; q < n.fraction_end; ++q) v = v * 10 + static_cast<unsigned char>(*q - '0');
+    const std::int64_t power = exponent_value(n) - (n.fraction_end - n.fraction);
+    if (v == 0 || (v <= exact && power >= -largest_power && power <= largest_power)) {
+      T t = static_cast<T>(v);
+      T ten = 1;
+      for (std::int64_t i = power < 0 ? -power : power; v != 0 && i > 0; --i) ten *= 10;
+      t = power < 0 ? t / ten : t * ten;
+      out = n.negative ? -t : t;
+      return n.end;
+    }
+  }
+  T t;
+  if (!decimal_copy(n).convert(t)) return nullptr;
+  out = n.negative ? -t : t;
+  return n.end;
+}
+
+/// Shortens the exponent that std::to_chars writes with a sign and two digits: 1e+05 becomes 1e5, 1e-07 1e-7.
+char* shorten_exponent(char* begin, char* end) noexcept {
+  char* e = static_cast<char*>(std::memchr(begin, 'e', static_cast<std::size_t>(end - begin)));
+  if (e == nullptr) return end;
+  const char* from = e + 1;
+  char* to = e + 1;
+  if (*from == '-') *to++ = *from++;
+  else if (*from == '+') ++from;
+  while (*from == '0' && from + 1 < end) ++from;
+  const auto n = static_cast<std::size_t>(end - from);
+  std::memmove(to, from, n);
+  return to + n;
+}
+
+}  // namespace
+
+const char* read_integer(const char* p, const char* end, bool is_signed, unsigned bits, bool literal,
+                         std::uint64_t& out) noexcept {
+  const number_parts n = split_number(p, end);
+  if (n.end == nullptr || (literal && n.end != n.digits_end)) return nullptr;
+  return integer_value(n, is_signed, bits, out) == errc::ok ? n.end : nullptr;
+}
+
+const char* reread_integer(const char* behind, const char* first, const char* end, bool is_signed, unsigned bits,
+                           std::uint64_t& out) noexcept {
+  while (behind > first && is_digit(behind[-1])) --behind;
+  if (behind > first && behind[-1] == '-') --behind;
+  return read_integer(behind, end, is_signed, bits, false, out);
+}
+
+const char* read_double(const char* p, const char* end, double& out) noexcept { return read_floating(p, end, out); }
+const char* read_float(const char* p, const char* end, float& out) noexcept { return read_floating(p, end, out); }
+
+char* write_double(char* out, double value) noexcept {
+  return shorten_exponent(out, std::to_chars(out, out + 32, value).ptr);
+}
+char* write_float(char* out, float value) noexcept {
+  return shorten_exponent(out, std::to_chars(out, out + 32, value).ptr);
+}
+
+}  // namespace hushring::detail

@@ -1,0 +1,92 @@
+// The compiled parts of the core that the templates call: what is long, rare, or the same for every type. Unless said
+// otherwise they may read `reach` bytes behind `end`, never decide by them, return null on failure, and never throw.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include <hushring/error.hpp>
+#include <hushring/json/detail/config.hpp>
+#include <hushring/json/detail/type_info.hpp>
+#include <hushring/json/options.hpp>
+
+namespace hushring::detail {
+
+// ---- strings: `p` is behind the opening quote
+
+struct scanned_string {
+  const char* quote;  // the closing one, or null
+  bool escaped;
+};
+/// Finds the end of a string and validates it: escapes, control characters, UTF-8.
+scanned_string scan_string(const char* p, const char* end) noexcept;
+
+struct decoded_string {
+  const char* next;  // behind the closing quote, or null
+  std::size_t size;  // bytes written
+};
+/// Validates and decodes a string to `out`, which has room for `room` bytes.
+decoded_string decode_string(const char* p, const char* end, char* out, std::size_t room) noexcept;
+
+/// The length of the UTF-8 sequence at `p` (2 to 4), or 0. Reads nothing at or behind `end`.
+std::size_t utf8_sequence(const char* p, const char* end) noexcept;
+
+// ---- numbers
+
+/// Reads any JSON number that is an integer of `bits` bits, also 8.0 and 12e2 unless `literal`. `out` is the value in
+/// two's complement.
+const char* read_integer(const char* p, const char* end, bool is_signed, unsigned bits, bool literal,
+                         std::uint64_t& out) noexcept;
+/// The same, given a place behind some of its digits; `first` is the first character that can belong to it.
+const char* reread_integer(const char* behind, const char* first, const char* end, bool is_signed, unsigned bits,
+                           std::uint64_t& out) noexcept;
+/// Reads any JSON number: correctly rounded, underflow to zero or a denormal, overflow fails.
+const char* read_double(const char* p, const char* end, double& out) noexcept;
+const char* read_float(const char* p, const char* end, float& out) noexcept;
+
+// ---- structure
+
+/// The deepest nesting that `read_options::max_depth` may allow.
+inline constexpr unsigned largest_depth = 4096;
+
+/// Skips one value with full validation; `depth` containers are open around it.
+const char* skip_value(const char* p, const char* end, unsigned depth, unsigned max_depth) noexcept;
+
+/// The member of that key, or `count`. The key has no escapes.
+std::uint32_t find_member(const object_info& object, const char* key, std::size_t length) noexcept;
+
+/// What `next_member` found: a member index, or one of these.
+inline constexpr std::uint32_t null_member = 1u << 16;  // + index: the value was null and has been passed
+inline constexpr std::uint32_t end_of_object = 1u << 17;
+inline constexpr std::uint32_t no_member = 1u << 18;  // failure
+
+struct member_step {
+  const char* p;  // behind the opening character of a member's value; at its first where it has no fixed opening
+  std::uint32_t index;
+};
+/// From behind `{` (`first`) or behind a member's value to the next known member; unknown ones are skipped or refused.
+member_step next_member(const char* p, const char* end, const object_info& object, bool first, unsigned depth,
+                        const read_options& options) noexcept;
+
+enum class element_step_kind : std::uint8_t { value, null, end, failure };
+struct element_step {
+  const char* p;
+  element_step_kind what;
+};
+/// From behind `[` (`first`) or behind an element to the next one. As with members, behind `opening` where there is one.
+element_step next_element(const char* p, const char* end, char opening, bool first) noexcept;
+
+/// The first error of a text that was to be bound to `type`, found with exact bounds and the same on every build;
+/// `errc::text_changed` when there is none.
+error locate_error(const char* begin, const char* end, const type_info& type, const read_options& options) noexcept;
+
+// ---- writing
+
+/// Writes the shortest decimal that reads back to the same value; `out` has 32 bytes. Returns the end.
+char* write_double(char* out, double value) noexcept;
+char* write_float(char* out, float value) noexcept;
+/// Escapes `text` to `out`, which has 6 bytes for each of its bytes. Null when it is not UTF-8.
+char* escape_string(char* out, const char* text, std::size_t size) noexcept;
+
+}  // namespace hushring::detail

@@ -1,0 +1,20 @@
+// What travels with a parse.
+#pragma once
+
+#include <cstddef>
+
+#include <hushring/error.hpp>
+#include <hushring/json/arena.hpp>
+#include <hushring/json/detail/config.hpp>
+
+namespace hushring::detail {
+
+struct context {
+  const char* begin;
+  const char* end;
+  arena* scratch;             // decoded strings; may be null when T holds no views
+  std::ptrdiff_t to_text;     // what turns a pointer into the bytes being parsed into one into the caller's text
+  bool out_of_memory = false;
+};
+
+}  // namespace hushring::detail

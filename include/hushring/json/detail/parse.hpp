@@ -1,0 +1,394 @@
+// The one pass: binds text to values by predicting, at every point, the text that compact JSON in declaration order
+// would have there. What was predicted wrongly is looked up; what is no JSON is refused without saying why (the error
+// is then found by `locate_error`).
+#pragma once
+
+#include <array>
+#include <bitset>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include <hushring/json/detail/members.hpp>
+#include <hushring/json/detail/scalars.hpp>
+
+namespace hushring::detail {
+inline namespace HUSHRING_BUILD {
+
+/// The largest key constant that may be matched, behind one check, at a place that may lie behind the end: constant,
+/// then the widest read of a value's beginning (an integer's 19 characters), stay below `reach`.
+inline constexpr std::size_t unchecked_key = 32;
+static_assert(unchecked_key + 1 + 24 <= reach);
+
+/// True when the constant `Text`, without its first `Skip` characters, stands at `p`.
+template <const auto& Text, std::size_t Skip>
+HUSHRING_INLINE bool matches(const char* p, const context& c) noexcept {
+  constexpr std::size_t n = Text.size() - Skip;
+  constexpr const char* text = Text.data() + Skip;
+  if constexpr (n > unchecked_key) {
+    if (c.end - p < static_cast<std::ptrdiff_t>(n)) return false;
+  }
+  if constexpr (n < 8) {
+    return ((load_u64(p) ^ word_of(text, n)) & low_bytes(n)) == 0;
+  } else {
+    std::uint64_t differ = 0;
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+      ((differ |= load_u64(p + 8 * I) ^ word_of(text + 8 * I, 8)), ...);
+    }(std::make_index_sequence<n / 8>{});
+    if constexpr (n % 8 != 0) differ |= load_u64(p + n - 8) ^ word_of(text + n - 8, 8);
+    return differ == 0;
+  }
+}
+
+/// Which members were seen.
+template <std::size_t N>
+class member_set {
+ public:
+  HUSHRING_INLINE void insert(std::size_t i) noexcept { words_[i / 64] |= 1ull << (i % 64); }
+  [[nodiscard]] HUSHRING_INLINE bool contains(std::size_t i) const noexcept { return (words_[i / 64] >> (i % 64)) & 1; }
+  [[nodiscard]] HUSHRING_INLINE bool all() const noexcept {
+    for (std::size_t w = 0; w < count; ++w)
+      if (words_[w] != (w + 1 < count || N % 64 == 0 ? ~0ull : (1ull << (N % 64)) - 1)) return false;
+    return true;
+  }
+
+ private:
+  static constexpr std::size_t count = N / 64 + (N % 64 != 0 || N == 0);
+  std::array<std::uint64_t, count> words_{};
+};
+template <>
+class member_set<0> {
+ public:
+  [[nodiscard]] static constexpr bool all() noexcept { return true; }
+};
+
+/// Gives a member the value it has in a fresh object. Copies where that is possible: it keeps what the old value holds.
+template <class M>
+void assign_default(M& member, M&& fresh) {
+  if constexpr (std::is_copy_assignable_v<M>) member = static_cast<const M&>(fresh);
+  else member = std::move(fresh);
+}
+
+/// Gives every member that was not seen its default initializer; false when that is an error.
+template <read_options O, class T>
+HUSHRING_COLD bool complete(T& out, const member_set<member_count<T>>& seen) {
+  return [&]<std::size_t... I>(std::index_sequence<I...>) {
+    if constexpr (O.missing == missing::error)
+      if (!((seen.contains(I) || optional_like<member_type<T, I>>) && ...)) return false;
+    T fresh{};
+    ((seen.contains(I) ? void() : assign_default(boost::pfr::get<I>(out), std::move(boost::pfr::get<I>(fresh)))), ...);
+    return true;
+  }(std::make_index_sequence<member_count<T>>{});
+}
+
+/// A member was null: an optional becomes empty, anything else takes its default initializer; false when that is an error.
+template <read_options O, class T>
+HUSHRING_COLD bool assign_null(T& out, std::uint32_t index) {
+  return [&]<std::size_t... I>(std::index_sequence<I...>) {
+    bool done = false;
+    const auto one = [&]<std::size_t K>() {
+      using M = member_type<T, K>;
+      if constexpr (optional_like<M>) {
+        boost::pfr::get<K>(out).reset();
+        done = true;
+      } else if constexpr (O.null == null::default_value) {
+        T fresh{};
+        assign_default(boost::pfr::get<K>(out), std::move(boost::pfr::get<K>(fresh)));
+        done = true;
+      }
+    };
+    ((I == index ? one.template operator()<I>() : void()), ...);
+    return done;
+  }(std::make_index_sequence<member_count<T>>{});
+}
+
+/// An integer turned out to have a fraction or an exponent: reads it again, exactly.
+template <read_options O, class T>
+HUSHRING_COLD const char* parse_rest_of_integer(const char* p, const context& c, T& out) noexcept {
+  if constexpr (optional_like<T>) {
+    return parse_rest_of_integer<O>(p, c, *out);
+  } else {
+    if constexpr (O.literal_integers) return nullptr;
+    std::uint64_t v = 0;
+    p = reread_integer(p, c.begin, c.end, std::is_signed_v<T>, sizeof(T) * 8, v);
+    out = static_cast<T>(v);
+    return p;
+  }
+}
+template <class T>
+consteval bool plain_integer() {
+  if constexpr (optional_like<T>) return plain_integer<typename T::value_type>();
+  else return integer<T>;
+}
+
+template <read_options O, class T>
+const char* parse_object(const char* p, context& c, T& out, unsigned depth);
+template <read_options O, vector_like T>
+const char* parse_array(const char* p, context& c, T& out, unsigned depth);
+template <read_options O, array_like T>
+const char* parse_array(const char* p, context& c, T& out, unsigned depth);
+
+/// Reads a value from behind its opening character where T has one, from its first character otherwise. `depth`
+/// containers are open around it.
+template <read_options O, class T>
+HUSHRING_INLINE const char* parse_opened(const char* p, context& c, T& out, unsigned depth) {
+  if constexpr (std::same_as<T, bool>) {
+    return parse_bool(p, c, out);
+  } else if constexpr (integer<T>) {
+    return parse_integer<O>(p, c, out);
+  } else if constexpr (floating<T>) {
+    return parse_floating(p, c, out);
+  } else if constexpr (string_like<T>) {
+    return parse_string(p, c, out);
+  } else if constexpr (quoted_like<T>) {
+    p = parse_opened<O>(p, c, out.value, depth);
+    if constexpr (integer<decltype(out.value)>)
+      if (p != nullptr && number_goes_on(*p)) [[unlikely]] p = parse_rest_of_integer<O>(p, c, out.value);
+    if (p == nullptr || p >= c.end || *p != '"') [[unlikely]] return nullptr;
+    return p + 1;
+  } else if constexpr (optional_like<T>) {
+    if constexpr (quoted_like<typename T::value_type>) {
+      if (*p == '"' && p < c.end) [[unlikely]] {  // "" is none
+        out.reset();
+        return p + 1;
+      }
+    }
+    return parse_opened<O>(p, c, out.has_value() ? *out : out.emplace(), depth);
+  } else if constexpr (vector_like<T> || array_like<T>) {
+    return parse_array<O>(p, c, out, depth + 1);
+  } else {
+    static_assert(kind_of<T>() == kind::object);
+    return parse_object<O>(p, c, out, depth + 1);
+  }
+}
+
+template <read_options O, class T>
+const char* parse_object(const char* p, context& c, T& out, unsigned depth) {
+  constexpr std::size_t n = member_count<T>;
+  static constexpr read_options options = O;
+  if (depth > O.max_depth || p >= c.end) [[unlikely]] return nullptr;
+  member_set<n> seen;
+  std::uint32_t k;
+
+  const auto look_up = [&](bool first) {
+    const member_step s = next_member(p, c.end, described_object<T>::info, first, depth, options);
+    p = s.p;
+    k = s.index;
+  };
+
+  // Reads member I, whose value `p` is at, and moves on to the next: predicted, or looked up.
+  const auto step = [&]<std::size_t I>() __attribute__((always_inline)) {
+    using M = member_type<T, I>;
+    M& member = boost::pfr::get<I>(out);
+    if constexpr (O.duplicate == duplicate::error) {
+      if (seen.contains(I)) [[unlikely]] {
+        k = no_member;
+        return;
+      }
+    }
+    seen.insert(I);
+    const char* q = parse_opened<O>(p, c, member, depth);
+    if (q == nullptr) [[unlikely]] {
+      // members without a fixed opening meet their null here
+      if (opening_of<M>() != '\0' || !is_null(p, c) || !assign_null<O>(out, I)) {
+        k = no_member;
+        return;
+      }
+      q = p + 4;
+    }
+    p = q;
+    if constexpr (I + 1 < n) {
+      if (matches<fused_key<T, I + 1>, 0>(p, c)) [[likely]] {
+        p += fused_key<T, I + 1>.size();
+        k = I + 1;
+        return;
+      }
+    } else {
+      if (*p == '}') [[likely]] {
+        ++p;
+        k = end_of_object;
+        return;
+      }
+    }
+    if constexpr (plain_integer<M>()) {
+      if (number_goes_on(*p)) [[unlikely]] {
+        if ((p = parse_rest_of_integer<O>(p, c, member)) == nullptr) {
+          k = no_member;
+          return;
+        }
+      }
+    }
+    look_up(false);
+  };
+
+  if constexpr (n > 0) {
+    if (matches<fused_key<T, 0>, 1>(p, c)) [[likely]] {
+      p += fused_key<T, 0>.size() - 1;
+      k = 0;
+    } else {
+      look_up(true);
+    }
+  } else {
+    look_up(true);
+  }
+  for (;;) {
+    // Each step that predicted well leads straight into the next; the loop serves members that come out of order.
+    [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
+      ((k == I ? step.template operator()<I>() : void()), ...);
+    }(std::make_index_sequence<n>{});
+    if (k < n) continue;
+    if (k == end_of_object) break;
+    if (k == no_member) return nullptr;
+    // the value was null
+    const std::uint32_t index = k - null_member;
+    if constexpr (n > 0) {
+      if constexpr (O.duplicate == duplicate::error)
+        if (seen.contains(index)) return nullptr;
+      seen.insert(index);
+    }
+    if (!assign_null<O>(out, index)) return nullptr;
+    look_up(false);
+  }
+  if (!seen.all()) [[unlikely]] {
+    if (!complete<O>(out, seen)) return nullptr;
+  }
+  return p;
+}
+
+/// Walks the elements of an array from behind `[`. `element(p, i)` reads one; `null_element(i)` takes a null.
+template <read_options O, class E, class Element, class NullElement>
+HUSHRING_INLINE const char* parse_elements(const char* p, context& c, Element&& element, NullElement&& null_element,
+                                           std::size_t& count) {
+  constexpr char opening = opening_of<E>();
+  std::size_t i = 0;
+  bool first = true;
+  if constexpr (opening != '\0') {
+    if (*p == opening && p < c.end) [[likely]] {
+      ++p;
+      goto opened;
+    }
+  } else {
+    if (is_digit(*p)) [[likely]] goto opened;
+  }
+  for (;;) {
+    {
+      const element_step s = next_element(p, c.end, opening, first);
+      first = false;
+      p = s.p;
+      if (s.what == element_step_kind::end) break;
+      if (s.what == element_step_kind::failure) return nullptr;
+      if (s.what == element_step_kind::null) {
+        if (!null_element(i)) return nullptr;
+        ++i;
+        continue;
+      }
+    }
+  opened:
+    for (;;) {
+      const char* q = element(p, i);
+      if (q == nullptr) [[unlikely]] return nullptr;
+      p = q;
+      ++i;
+      if (p >= c.end) [[unlikely]] return nullptr;
+      if (*p == ',') {
+        if constexpr (opening != '\0') {
+          if (p[1] == opening) [[likely]] {
+            p += 2;
+            continue;
+          }
+        } else {
+          if (is_digit(p[1])) [[likely]] {
+            ++p;
+            continue;
+          }
+        }
+      } else if (*p == ']') {
+        count = i;
+        return p + 1;
+      }
+      break;
+    }
+    first = false;
+    if constexpr (plain_integer<E>()) {
+      if (number_goes_on(*p)) [[unlikely]] {
+        // the element before is read again, exactly; `element` finds it by its index
+        if ((p = element(nullptr, i - 1, p)) == nullptr) return nullptr;
+      }
+    }
+  }
+  count = i;
+  return p;
+}
+
+/// Reads one element, or (`p` null) reads the integer that ends at `behind` again.
+template <read_options O, class E>
+HUSHRING_INLINE const char* parse_element(const char* p, const char* behind, context& c, E& out, unsigned depth) {
+  if constexpr (plain_integer<E>()) {
+    if (p == nullptr) return parse_rest_of_integer<O>(behind, c, out);
+  }
+  return parse_opened<O>(p, c, out, depth);
+}
+
+template <read_options O, class E>
+bool null_element_value(E& out) {
+  if constexpr (optional_like<E>) out.reset();
+  else if constexpr (O.null == null::error) return false;
+  else assign_default(out, E{});
+  return true;
+}
+
+template <read_options O, vector_like T>
+const char* parse_array(const char* p, context& c, T& out, unsigned depth) {
+  using E = typename T::value_type;
+  if (depth > O.max_depth || p >= c.end) [[unlikely]] return nullptr;
+  std::size_t count = 0;
+  if constexpr (std::is_scalar_v<E>) {
+    out.clear();
+    p = parse_elements<O, E>(
+        p, c,
+        [&](const char* q, std::size_t, const char* behind = nullptr) __attribute__((always_inline)) {
+          E value{};
+          q = parse_element<O>(q, behind, c, value, depth);
+          if (behind != nullptr) out.back() = value;
+          else if (q != nullptr) out.push_back(value);
+          return q;
+        },
+        [&](std::size_t) {
+          if constexpr (O.null == null::default_value) out.push_back(E{});
+          return O.null == null::default_value;
+        },
+        count);
+  } else {
+    // elements are reused, with the memory they hold
+    const auto place = [&](std::size_t i) __attribute__((always_inline)) -> E& {
+      return i < out.size() ? out[i] : out.emplace_back();
+    };
+    p = parse_elements<O, E>(
+        p, c,
+        [&](const char* q, std::size_t i, const char* behind = nullptr) __attribute__((always_inline)) {
+          return parse_element<O>(q, behind, c, place(i), depth);
+        },
+        [&](std::size_t i) { return null_element_value<O>(place(i)); }, count);
+    if (p != nullptr && count < out.size()) out.erase(out.begin() + static_cast<std::ptrdiff_t>(count), out.end());
+  }
+  return p;
+}
+
+template <read_options O, array_like T>
+const char* parse_array(const char* p, context& c, T& out, unsigned depth) {
+  using E = typename T::value_type;
+  constexpr std::size_t n = std::tuple_size_v<T>;
+  if (depth > O.max_depth || p >= c.end) [[unlikely]] return nullptr;
+  std::size_t count = 0;
+  p = parse_elements<O, E>(
+      p, c,
+      [&](const char* q, std::size_t i, const char* behind = nullptr) __attribute__((always_inline)) -> const char* {
+        if (i >= n) [[unlikely]] return nullptr;
+        return parse_element<O>(q, behind, c, out[i], depth);
+      },
+      [&](std::size_t i) { return i < n && null_element_value<O>(out[i]); }, count);
+  return count == n ? p : nullptr;
+}
+
+}  // namespace HUSHRING_BUILD
+}  // namespace hushring::detail

@@ -1,0 +1,81 @@
+// From a text as the caller has it to bytes that may be read `reach` bytes behind their end.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include <hushring/json/detail/config.hpp>
+#include <hushring/json/detail/parse.hpp>
+
+namespace hushring::detail {
+inline namespace HUSHRING_BUILD {
+
+/// True when `reach` bytes behind `end` lie on the page of the last byte, and can therefore be read.
+HUSHRING_INLINE bool page_reaches(const char* end) noexcept {
+  constexpr std::uintptr_t smallest_page = 4096;
+  const auto last = reinterpret_cast<std::uintptr_t>(end) - 1;
+  return ((last ^ (last + reach)) < smallest_page);
+}
+
+/// Reads the one value that the bytes from `begin` to `end` hold. What a copy is read from gives views into `text`.
+template <read_options O, class T>
+bool parse_whole(const char* begin, const char* end, const char* text, T& out, arena* scratch, bool& out_of_memory) {
+  context c{begin, end, scratch, text - begin};
+  const char* p = skip_space(begin, end);
+  constexpr char opening = opening_of<T>();
+  if (p >= end) return false;
+  if constexpr (opening != '\0') {
+    if (*p == opening) [[likely]] p = parse_opened<O>(p + 1, c, out, 0);
+    else if (is_null(p, c) && null_element_value<O>(out)) p += 4;
+    else return false;
+  } else {
+    const char* q = parse_opened<O>(p, c, out, 0);
+    if (q == nullptr && is_null(p, c) && null_element_value<O>(out)) q = p + 4;
+    if constexpr (plain_integer<T>())
+      if (q != nullptr && number_goes_on(*q)) q = parse_rest_of_integer<O>(q, c, out);
+    p = q;
+  }
+  out_of_memory = c.out_of_memory;
+  return p != nullptr && p <= end && skip_space(p, end) == end;
+}
+
+/// The same for bytes that must not be read behind: from a copy that ends with zeros.
+template <read_options O, class T>
+HUSHRING_COLD bool parse_copy(const char* begin, const char* end, T& out, arena* scratch, bool& out_of_memory) {
+  const auto size = static_cast<std::size_t>(end - begin);
+  char small[1024];
+  arena own;
+  char* copy = small;
+  if (size + reach > sizeof small) {
+    // not in the caller's arena, whose chunks the views of this very parse need
+    if ((copy = own.reserve(size + reach)) == nullptr) {
+      out_of_memory = true;
+      return false;
+    }
+  }
+  if (size != 0) std::memcpy(copy, begin, size);
+  std::memset(copy + size, 0, reach);
+  return parse_whole<O>(copy, copy + size, begin, out, scratch, out_of_memory);
+}
+
+/// Reads a whole text, which may begin with a byte order mark. The scratch arena may be null when T holds no views.
+template <read_options O, class T>
+error parse(const char* begin, const char* end, T& out, arena* scratch, tail_bytes tail) {
+  static_assert(O.max_depth <= largest_depth, "hushring: read_options::max_depth is at most 4096");
+  const char* p = begin;
+  if (end - p >= 3 && p[0] == '\xEF' && p[1] == '\xBB' && p[2] == '\xBF') p += 3;
+  bool out_of_memory = false;
+  // a number at the end of the text could go on behind it: root numbers are read from a copy
+  constexpr bool bounded = opening_of<T>() != '\0';
+  const bool in_place = bounded && p != end &&
+                        (tail == tail_bytes::padded || (!exact_bounds && page_reaches(end)));
+  const bool good = in_place ? parse_whole<O>(p, end, p, out, scratch, out_of_memory)
+                             : parse_copy<O>(p, end, out, scratch, out_of_memory);
+  if (good) [[likely]] return {};
+  if (out_of_memory) return {errc::out_of_memory, 0};
+  return locate_error(begin, end, described<T>::info, O);
+}
+
+}  // namespace HUSHRING_BUILD
+}  // namespace hushring::detail

@@ -1,0 +1,106 @@
+// Structs from JSON.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include <hushring/error.hpp>
+#include <hushring/json/arena.hpp>
+#include <hushring/json/detail/text.hpp>
+#include <hushring/json/options.hpp>
+
+namespace hushring {
+
+/// A text behind whose end 64 bytes of any value may be read; spares a test of where its page ends.
+struct padded_text {
+  std::string_view text;
+};
+/// Promises that 64 bytes behind the end of `text` may be read.
+[[nodiscard]] constexpr padded_text padded(std::string_view text) noexcept { return {text}; }
+
+/// True when values of T hold views (std::string_view) into the text they were read from.
+template <class T>
+inline constexpr bool holds_views = detail::holds_views<T>();
+
+/// Reads the one value that `text` holds into `out`.
+///
+/// `text` is any range of bytes: no terminator, no padding, at any alignment; a byte order mark at its start is passed.
+/// Members come in any order; unknown ones are validated and skipped, missing and null ones take their default
+/// initializers (see read_options). Whatever `out` held before is replaced; strings and vectors keep their memory, so
+/// that reading into the same object again allocates nothing once it is large enough.
+///
+/// Errors: the code and the byte offset of the first byte that does not fit, in grammar, UTF-8 or type; `out` is then
+/// valid but unspecified. Never throws but what the allocators of T's members throw. Makes no system call and no
+/// allocation of its own, but for one copy of the text (more than 1 KB, ending within 64 bytes of its page's end).
+///
+///     order o;
+///     if (auto done = hushring::read_into(text, o); !done) log(describe(done.error().code), done.error().offset);
+///
+/// For a T that holds views use a `reader`, which keeps what the views point to.
+template <read_options O = read_options{}, class T, class Build = detail::build>
+result<void> read_into(std::string_view text, T& out) {
+  static_assert(!holds_views<T>, "hushring: T holds views: read it through a hushring::reader or a message");
+  return detail::parse<O>(text.data(), text.data() + text.size(), out, nullptr, detail::tail_bytes::none);
+}
+template <read_options O = read_options{}, class T, class Build = detail::build>
+result<void> read_into(padded_text text, T& out) {
+  static_assert(!holds_views<T>, "hushring: T holds views: read it through a hushring::reader or a message");
+  return detail::parse<O>(text.text.data(), text.text.data() + text.text.size(), out, nullptr, detail::tail_bytes::padded);
+}
+
+/// As `read_into`, into a fresh T.
+template <class T, read_options O = read_options{}, class Build = detail::build>
+result<T> read(std::string_view text) {
+  T out{};
+  if (auto done = read_into<O>(text, out); !done) return done.error();
+  return out;
+}
+template <class T, read_options O = read_options{}, class Build = detail::build>
+result<T> read(padded_text text) {
+  T out{};
+  if (auto done = read_into<O>(text, out); !done) return done.error();
+  return out;
+}
+
+/// Reads values that hold views. A view points into the text where the text has the string as it is, and into the
+/// reader where the string had escapes; so views live until the text or the reader goes, or the reader reads again.
+/// Belongs to one thread at a time.
+///
+///     hushring::reader in;
+///     quote q;                                      // struct quote { std::string_view symbol; double price; };
+///     if (auto done = in.read_into(line, q)) use(q);
+class reader {
+ public:
+  /// As the free `read_into`; ends the life of the views that earlier calls gave.
+  template <read_options O = read_options{}, class T, class Build = detail::build>
+  result<void> read_into(std::string_view text, T& out) {
+    scratch_.reset();
+    return detail::parse<O>(text.data(), text.data() + text.size(), out, &scratch_, detail::tail_bytes::none);
+  }
+  template <read_options O = read_options{}, class T, class Build = detail::build>
+  result<void> read_into(padded_text text, T& out) {
+    scratch_.reset();
+    return detail::parse<O>(text.text.data(), text.text.data() + text.text.size(), out, &scratch_,
+                            detail::tail_bytes::padded);
+  }
+  /// As `read_into`, into a fresh T.
+  template <class T, read_options O = read_options{}, class Text>
+    requires std::is_convertible_v<Text, std::string_view> || std::is_same_v<Text, padded_text>
+  result<T> read(const Text& text) {
+    T out{};
+    if (auto done = read_into<O>(text, out); !done) return done.error();
+    return out;
+  }
+
+  /// Views of a temporary string would dangle at once.
+  template <read_options O = read_options{}, class T>
+  result<void> read_into(std::string&& text, T& out) = delete;
+  template <class T, read_options O = read_options{}>
+  result<T> read(std::string&& text) = delete;
+
+ private:
+  arena scratch_;
+};
+
+}  // namespace hushring

@@ -1,0 +1,54 @@
+// JSON from structs.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include <hushring/error.hpp>
+#include <hushring/json/detail/put.hpp>
+#include <hushring/json/options.hpp>
+
+namespace hushring {
+
+/// Bytes that `value` needs at most as compact JSON, whatever the options. Cheap: a sum over its strings and arrays.
+template <class T, class Build = detail::build>
+[[nodiscard]] std::size_t size_bound(const T& value) {
+  return detail::bound_of(value);
+}
+
+/// Writes `value` as compact JSON to `out`: members in declaration order, empty optionals left out, numbers in the
+/// shortest form that reads back to the same value. No terminator is written.
+///
+/// Gives the number of bytes. Text that fits exactly is written; fast when `out` has 32 bytes more than
+/// `size_bound(value)`. Bytes of `out` behind the text are unspecified.
+///
+/// Errors: `buffer_too_small`, whose offset is the number of bytes needed; `not_finite` for NaN and infinity (null by
+/// option); `invalid_utf8_in_value` for a string that is not UTF-8. Never throws, allocates, or calls the system.
+///
+///     std::array<char, 256> buffer;
+///     if (auto n = hushring::write(order, buffer)) send(std::string_view(buffer.data(), *n));
+template <write_options O = write_options{}, class T, class Build = detail::build>
+result<std::size_t> write(const T& value, std::span<char> out) {
+  if (out.size() >= detail::bound_of(value) + detail::overshoot) [[likely]] {
+    detail::fast_sink sink(out.data());
+    if (const errc code = detail::put_value<O>(sink, value); code != errc::ok) return code;
+    return static_cast<std::size_t>(sink.position() - out.data());
+  }
+  detail::exact_sink sink(out.data(), out.size());
+  if (const errc code = detail::put_value<O>(sink, value); code != errc::ok) return code;
+  if (sink.size() > out.size()) return error{errc::buffer_too_small, sink.size()};
+  return sink.size();
+}
+
+/// Appends `value` as compact JSON to `out`, and gives the number of bytes appended. On an error `out` is as it was.
+template <write_options O = write_options{}, class T, class Build = detail::build>
+result<std::size_t> write(const T& value, std::string& out) {
+  const std::size_t before = out.size();
+  out.resize(before + detail::bound_of(value) + detail::overshoot);
+  const auto n = hushring::write<O>(value, std::span<char>(out).subspan(before));
+  out.resize(before + n.value_or(0));
+  return n;
+}
+
+}  // namespace hushring
