@@ -8,6 +8,14 @@
 # none, and a test that needs it then skips and says so.
 include(GoogleTest)
 
+set(default_data "$ENV{HUSHRING_TEST_DATA}")
+if(NOT default_data AND EXISTS ${PROJECT_SOURCE_DIR}/../shared/data)
+  cmake_path(SET default_data NORMALIZE ${PROJECT_SOURCE_DIR}/../shared/data)
+endif()
+set(HUSHRING_TEST_DATA "${default_data}" CACHE PATH "Directory of test data; tests that need it skip when it is empty")
+set(HUSHRING_TEST_PREFIX "" CACHE STRING "Put before the name of every test")
+set(HUSHRING_TESTS_LABEL "" CACHE STRING "Build only the tests that have this label")
+
 # The program exists only in builds that run it: HUSHRING_TESTS_LABEL=threads leaves out everything else.
 function(hushring_add_test name)
   cmake_parse_arguments(arg "" "TIMEOUT" "SOURCES;LABELS;LIBS" ${ARGN})
