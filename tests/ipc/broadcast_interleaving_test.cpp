@@ -218,7 +218,7 @@ class world {
       const std::uint64_t length = random() % 3 == 0 ? random() % (wanted + 1) : wanted;
       pending_sequence_ = sequence;
       pending_id_ = id;
-      if (producer_.commit(length, encoding::json, 5) != sequence) fail("commit gave another sequence", sequence);
+      if (producer_.commit(length, written, encoding::json, 5) != sequence) fail("commit gave another sequence", sequence);
       step("after commit");
     }
   }

@@ -69,6 +69,7 @@ class broadcast_consumer {
     Steps::step("mode");
     // SYNC mode: owner, cursor and pins as they are when it joins
     head_->mode.store(static_cast<std::uint64_t>(mode), std::memory_order_release);
+    (void)locate();  // or at the first receive, when the producer is too fast
     if (where == join_at::newest) skip_all();
   }
 

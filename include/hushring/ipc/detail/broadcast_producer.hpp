@@ -52,11 +52,11 @@ class broadcast_producer {
     return size <= room() || make_room(size);
   }
 
-  /// Publishes the first `length` bytes of the open claim (at most as many as were claimed) and gives the rest back.
-  /// Returns the message's sequence. Consumers may read it before this returns.
-  std::uint64_t commit(std::uint64_t length, encoding e = encoding::bytes, unsigned type = 0) noexcept {
+  /// Publishes the first `used` bytes of the open claim and gives the rest back; at most the first `touched` of it were
+  /// stored to (used <= touched <= claimed). Returns the message's sequence. Consumers may read it before this returns.
+  std::uint64_t commit(std::uint64_t used, std::uint64_t touched, encoding e, unsigned type = 0) noexcept {
     const std::uint64_t sequence = sequence_ + 1;
-    publish(record_word::make(record_state::committed, e, type, sequence, length), length);
+    publish(record_word::make(record_state::committed, e, type, sequence, used), used, touched);
     sequence_ = sequence;
     return sequence;
   }
@@ -104,9 +104,9 @@ class broadcast_producer {
 
   /// Makes the record at `at_` visible. Lines that the claim may have dirtied behind it, and the word that consumers
   /// look at next, are 0 before it; further lines are taken from the other cores after it.
-  void publish(record_word word, std::uint64_t length) noexcept {
-    std::byte* const end = at_ + record_size(lane_.geometry.payload_offset, length);
-    std::byte* clean = claim_end_;
+  void publish(record_word word, std::uint64_t used, std::uint64_t touched) noexcept {
+    std::byte* const end = at_ + record_size(lane_.geometry.payload_offset, used);
+    std::byte* clean = at_ + record_size(lane_.geometry.payload_offset, touched);
     if (end >= zeroed_ && clean <= end) clean = end + line_size;
     if (!Steps::planted("no_zero_behind_the_record"))
       for (std::byte* line = end; line < clean; line += line_size) zero(line);
@@ -140,8 +140,8 @@ class broadcast_producer {
     }
     // relaxed: visible with the record
     word_at(at_ + lane_.geometry.payload_offset).store(epoch_, std::memory_order_relaxed);
-    claim_end_ = at_ + size;
-    publish(record_word::make(record_state::control, encoding::bytes, 0, sequence_, sizeof epoch_), sizeof epoch_);
+    publish(record_word::make(record_state::control, encoding::bytes, 0, sequence_, sizeof epoch_), sizeof epoch_,
+            sizeof epoch_);
     return true;
   }
 
