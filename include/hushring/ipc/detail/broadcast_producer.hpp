@@ -113,7 +113,8 @@ class broadcast_producer {
     if (zeroed_ < clean) zeroed_ = clean;
     Steps::step("commit");
     // SYNC commit: the payload, and the 0 behind it
-    word_at(at_).store(word.bits, std::memory_order_release);
+    word_at(at_).store(word.bits,
+                       Steps::planted("relaxed_commit") ? std::memory_order_relaxed : std::memory_order_release);
     program_order();  // whoever commits then looks for sleepers
     std::byte* ahead = end + zero_ahead;
     if (ahead > block_end_) ahead = block_end_;
