@@ -62,10 +62,12 @@ class queue_producer {
     return memory_.payload(start);
   }
 
-  /// Publishes the first `used` bytes of the claim.
-  void commit(std::uint64_t used, encoding e, unsigned type = 0) noexcept {
+  /// Publishes the first `used` bytes of the claim; at most the first `touched` of it were stored to.
+  void commit(std::uint64_t used, std::uint64_t touched, encoding e, unsigned type = 0) noexcept {
     const std::uint64_t end = start_ + record_size(memory_.payload_offset, used);
-    if (!Steps::planted("shrink_leaves_dirt")) zero(end, dirty_end_);
+    if (!Steps::planted("shrink_leaves_dirt")) {
+      zero(end, std::min(start_ + record_size(memory_.payload_offset, touched), dirty_end_));
+    }
     // relaxed: the commit's release orders it.
     if (end >= zeroed_) memory_.word(end).store(0, std::memory_order_relaxed);
     const std::uint64_t sequence = sequence_ + 1;
