@@ -19,6 +19,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <ctime>
+#include <memory>
 #include <mutex>
 #include <utility>
 #include <vector>
@@ -108,7 +109,8 @@ class fork_guard {
       descriptor = -1;
     }
     process_epoch.fetch_add(1, std::memory_order_relaxed);  // relaxed: one thread
-    mutex_.unlock();
+    // Locked by a thread of the parent: this one, under another number, could not unlock it.
+    std::construct_at(&mutex_);
   }
 
   std::recursive_mutex mutex_;
