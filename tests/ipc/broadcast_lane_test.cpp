@@ -355,6 +355,17 @@ TEST(BroadcastCommit, AShrunkClaimLeavesZerosBehindIt) {
   }
 }
 
+TEST(BroadcastCommit, WhatWasTouchedEndsWithTheClaim) {
+  lane_in_memory memory(small_geometry(3, 1));
+  producer_type producer;
+  ASSERT_FALSE(producer.take_over(memory.lane(), 1));
+  std::byte* next_block = memory.lane().block(1);
+  for (int line = 0; line < 4; ++line) word_at(next_block + line * 64).store(~0ull);
+  ASSERT_NE(producer.claim(100), nullptr);  // up to the line of NEXT
+  producer.commit(10, 4000, encoding::bytes);
+  for (int line = 0; line < 4; ++line) EXPECT_EQ(word_at(next_block + line * 64).load(), ~0ull) << line;
+}
+
 TEST(BroadcastCommit, AnAbortLeavesNothing) {
   lane_in_memory memory(small_geometry(10, 1));
   producer_type producer;

@@ -53,7 +53,8 @@ class broadcast_producer {
   }
 
   /// Publishes the first `used` bytes of the open claim and gives the rest back; at most the first `touched` of it were
-  /// stored to (used <= touched <= claimed). Returns the message's sequence. Consumers may read it before this returns.
+  /// stored to (used <= touched; what exceeds the claim does not count). Returns the message's sequence. Consumers may
+  /// read it before this returns.
   std::uint64_t commit(std::uint64_t used, std::uint64_t touched, encoding e, unsigned type = 0) noexcept {
     const std::uint64_t sequence = sequence_ + 1;
     publish(record_word::make(record_state::committed, e, type, sequence, used), used, touched);
@@ -107,6 +108,7 @@ class broadcast_producer {
   void publish(record_word word, std::uint64_t used, std::uint64_t touched) noexcept {
     std::byte* const end = at_ + record_size(lane_.geometry.payload_offset, used);
     std::byte* clean = at_ + record_size(lane_.geometry.payload_offset, touched);
+    if (clean > claim_end_) clean = claim_end_;
     if (end >= zeroed_ && clean <= end) clean = end + line_size;
     if (!Steps::planted("no_zero_behind_the_record"))
       for (std::byte* line = end; line < clean; line += line_size) zero(line);
@@ -141,6 +143,7 @@ class broadcast_producer {
     }
     // relaxed: visible with the record
     word_at(at_ + lane_.geometry.payload_offset).store(epoch_, std::memory_order_relaxed);
+    claim_end_ = at_ + size;
     publish(record_word::make(record_state::control, encoding::bytes, 0, sequence_, sizeof epoch_), sizeof epoch_,
             sizeof epoch_);
     return true;
