@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <string_view>
 
 #include <hushring/error.hpp>
 
@@ -90,6 +92,25 @@ inline std::size_t encode_utf8(std::uint32_t c, char (&out)[4]) noexcept {
   out[2] = byte(0x80 | (c >> 6 & 0x3F));
   out[3] = byte(0x80 | (c & 0x3F));
   return 4;
+}
+
+/// True when the valid JSON string from `p` to its closing quote at `quote` spells `key`.
+inline bool spells(const char* p, const char* quote, std::string_view key) noexcept {
+  while (p < quote) {
+    char bytes[4] = {*p};
+    std::size_t n = 1;
+    if (*p == '\\') {
+      const escape e = read_escape(p, quote);
+      if (e.length == 0) return false;  // the text changed
+      n = encode_utf8(e.code_point, bytes);
+      p += e.length;
+    } else {
+      ++p;
+    }
+    if (key.size() < n || std::memcmp(key.data(), bytes, n) != 0) return false;
+    key.remove_prefix(n);
+  }
+  return key.empty();
 }
 
 }  // namespace hushring::detail

@@ -137,30 +137,10 @@ class locator {
     for (std::uint32_t i = 0; i < object.count; ++i) {
       const std::string_view key = object.members[i].key;
       if (static_cast<std::size_t>(quote - p) < key.size()) continue;
-      if (key_equals(key, p, quote + 1)) return i;
+      if (spells(p, quote, key)) return i;
     }
     return object.count;
   }
-  static bool key_equals(std::string_view key, const char* p, const char* end) noexcept {
-    std::size_t i = 0;
-    while (p < end && *p != '"') {
-      char bytes[4];
-      std::size_t n = 1;
-      bytes[0] = *p;
-      if (*p == '\\') {
-        const escape e = read_escape(p, end);
-        if (e.length == 0) return false;  // the text changed
-        n = encode_utf8(e.code_point, bytes);
-        p += e.length;
-      } else {
-        ++p;
-      }
-      if (key.size() - i < n || std::memcmp(key.data() + i, bytes, n) != 0) return false;
-      i += n;
-    }
-    return i == key.size();
-  }
-
   const char* object(const char* p, const object_info* info, unsigned depth) noexcept {
     std::uint64_t seen[8] = {};
     bool first = true;

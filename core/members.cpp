@@ -4,28 +4,23 @@
 #include <hushring/json/detail/bytes.hpp>
 #include <hushring/json/detail/compiled.hpp>
 
+#include "escapes.hpp"
+
 namespace hushring::detail {
 namespace {
 
-/// A quick look for the usual: no space, or one.
+/// Passes white space, of which there usually is none.
 HUSHRING_INLINE const char* pass_space(const char* p, const char* end) noexcept {
-  return is_space(*p) ? skip_space(p, end) : p;
+  return static_cast<unsigned char>(*p) > ' ' ? p : skip_space(p, end);
 }
 
 /// Words of a key of `length` bytes at `p`, zero-filled.
 HUSHRING_INLINE std::uint64_t key_word(const char* p, std::size_t left) noexcept { return load_u64(p) & low_bytes(left); }
 
-/// The member whose key, decoded, is spelt between `p` and `quote` with escapes.
-HUSHRING_COLD std::uint32_t find_escaped(const object_info& object, const char* p, const char* quote,
-                                         const char* end) noexcept {
-  for (std::uint32_t i = 0; i < object.count; ++i) {
-    const std::string_view key = object.members[i].key;
-    // decoding into exactly the key's room fails on longer spellings
-    char decoded[256];
-    if (key.size() > sizeof decoded || static_cast<std::size_t>(quote - p) < key.size()) continue;
-    const decoded_string d = decode_string(p, end, decoded, key.size());
-    if (d.next != nullptr && std::string_view(decoded, d.size) == key) return i;
-  }
+/// The member whose key is spelt with escapes between `p` and `quote`.
+HUSHRING_COLD std::uint32_t find_escaped(const object_info& object, const char* p, const char* quote) noexcept {
+  for (std::uint32_t i = 0; i < object.count; ++i)
+    if (spells(p, quote, object.members[i].key)) return i;
   return object.count;
 }
 
@@ -48,50 +43,44 @@ std::uint32_t find_member(const object_info& object, const char* key, std::size_
 member_step next_member(const char* p, const char* end, const object_info& object, bool first, unsigned depth,
                         const read_options& options) noexcept {
   constexpr member_step failure{nullptr, no_member};
-  for (;;) {
-    p = pass_space(p, end);
-    if (p >= end) return failure;
-    if (*p != ',') {
-      // an object may end before its first member, or behind any
-      if (*p == '}') return {p + 1, end_of_object};
-      if (!first) return failure;
-    } else {
-      if (first) return failure;
-      p = pass_space(p + 1, end);
-    }
-    first = false;
-    if (p >= end || *p != '"') return failure;
-    const char* key = ++p;
-    std::uint32_t index;
-    const std::uint32_t special = special_mask16(p);
-    const char* quote = p + std::countr_zero(special | (1u << 16));
-    if (special != 0 && quote < end && *quote == '"') [[likely]] {
-      index = find_member(object, key, static_cast<std::size_t>(quote - key));
-    } else {
-      const scanned_string s = scan_string(p, end);
-      if (s.quote == nullptr) return failure;
-      quote = s.quote;
-      index = s.escaped ? find_escaped(object, key, quote, end)
-                        : find_member(object, key, static_cast<std::size_t>(quote - key));
-    }
-    p = pass_space(quote + 1, end);
-    if (p >= end || *p != ':') return failure;
+  p = pass_space(p, end);
+  if (p >= end) return failure;
+  if (*p == '}') return {p + 1, end_of_object};
+  if (!first) {
+    if (*p != ',') return failure;
     p = pass_space(p + 1, end);
-    if (p >= end) return failure;
-    if (index == object.count) {
-      if (options.unknown == unknown::error) return failure;
-      if ((p = skip_value(p, end, depth, options.max_depth)) == nullptr) return failure;
-      continue;
-    }
-    const char opening = object.members[index].opening;
-    if (opening != '\0' && *p == opening) return {p + 1, index};
-    if (*p == 'n') {
-      if (load_u32(p) != word_of("null", 4) || end - p < 4) return failure;
-      return {p + 4, null_member + index};
-    }
-    if (opening != '\0') return failure;
-    return {p, index};
   }
+  if (p >= end || *p != '"') return failure;
+  const char* key = ++p;
+  std::uint32_t index;
+  const std::uint32_t special = special_mask16(p);
+  const char* quote = p + std::countr_zero(special | (1u << 16));
+  if (special != 0 && quote < end && *quote == '"') [[likely]] {
+    index = find_member(object, key, static_cast<std::size_t>(quote - key));
+  } else {
+    const scanned_string s = scan_string(p, end);
+    if (s.quote == nullptr) return failure;
+    quote = s.quote;
+    index = s.escaped ? find_escaped(object, key, quote)
+                      : find_member(object, key, static_cast<std::size_t>(quote - key));
+  }
+  p = pass_space(quote + 1, end);
+  if (p >= end || *p != ':') return failure;
+  p = pass_space(p + 1, end);
+  if (p >= end) return failure;
+  if (index == object.count) {
+    if (options.unknown == unknown::error) return failure;
+    p = skip_value(p, end, depth, options.max_depth);
+    return p != nullptr ? member_step{p, skipped_member} : failure;
+  }
+  const char opening = object.members[index].opening;
+  if (opening != '\0' && *p == opening) return {p + 1, index};
+  if (*p == 'n') {
+    if (load_u32(p) != word_of("null", 4) || end - p < 4) return failure;
+    return {p + 4, null_member + index};
+  }
+  if (opening != '\0') return failure;
+  return {p, index};
 }
 
 element_step next_element(const char* p, const char* end, char opening, bool first) noexcept {

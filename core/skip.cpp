@@ -7,23 +7,33 @@
 namespace hushring::detail {
 namespace {
 
-/// One bit for each open container: set for objects.
-class bracket_stack {
+/// The kinds of the open containers, one bit each: set for objects. The innermost 64 are in `top_`.
+class open_brackets {
  public:
   void push(bool object) noexcept {
-    const std::uint64_t bit = 1ull << (size_ % 64);
-    words_[size_ / 64] = object ? words_[size_ / 64] | bit : words_[size_ / 64] & ~bit;
+    if (size_ % 64 == 0 && size_ != 0) [[unlikely]] below_[size_ / 64 - 1] = top_;
+    top_ = top_ << 1 | static_cast<std::uint64_t>(object);
     ++size_;
   }
-  void pop() noexcept { --size_; }
+  void pop() noexcept {
+    top_ >>= 1;
+    --size_;
+    if (size_ % 64 == 0 && size_ != 0) [[unlikely]] top_ = below_[size_ / 64 - 1];
+  }
   [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
-  [[nodiscard]] bool in_object() const noexcept { return (words_[(size_ - 1) / 64] >> ((size_ - 1) % 64)) & 1; }
+  [[nodiscard]] bool in_object() const noexcept { return (top_ & 1) != 0; }
   [[nodiscard]] unsigned size() const noexcept { return size_; }
 
  private:
-  std::uint64_t words_[largest_depth / 64];
+  std::uint64_t top_ = 0;
   unsigned size_ = 0;
+  std::uint64_t below_[largest_depth / 64];
 };
+
+/// Passes white space, of which there usually is none.
+HUSHRING_INLINE const char* pass_space(const char* p, const char* end) noexcept {
+  return static_cast<unsigned char>(*p) > ' ' ? p : skip_space(p, end);
+}
 
 /// From behind the opening quote to behind the closing one.
 HUSHRING_INLINE const char* skip_string(const char* p, const char* end) noexcept {
@@ -34,56 +44,73 @@ HUSHRING_INLINE const char* skip_string(const char* p, const char* end) noexcept
   return s.quote == nullptr ? nullptr : s.quote + 1;
 }
 
+/// From a key's opening quote to its value.
 HUSHRING_INLINE const char* skip_key(const char* p, const char* end) noexcept {
   if (p >= end || *p != '"') return nullptr;
   if ((p = skip_string(p + 1, end)) == nullptr) return nullptr;
-  p = skip_space(p, end);
-  return p < end && *p == ':' ? skip_space(p + 1, end) : nullptr;
+  p = pass_space(p, end);
+  return p < end && *p == ':' ? pass_space(p + 1, end) : nullptr;
 }
 
-HUSHRING_INLINE const char* skip_literal(const char* p, const char* end) noexcept {
+HUSHRING_INLINE const char* skip_literal(const char* p) noexcept {
   const std::uint64_t w = load_u64(p);
   const auto four = static_cast<std::uint32_t>(w);
-  if (four == word_of("true", 4) || four == word_of("null", 4)) return end - p >= 4 ? p + 4 : nullptr;
-  return (w & low_bytes(5)) == word_of("false", 5) && end - p >= 5 ? p + 5 : nullptr;
+  if (four == word_of("true", 4) || four == word_of("null", 4)) return p + 4;
+  return (w & low_bytes(5)) == word_of("false", 5) ? p + 5 : nullptr;
+}
+
+/// Digits and perhaps a fraction; anything else goes the long way.
+HUSHRING_INLINE const char* skip_number(const char* p, const char* end) noexcept {
+  const char* q = p;
+  const char first = *q++;
+  if (is_digit(first) && (first != '0' || !is_digit(*q))) [[likely]] {
+    // within reach: the long way checks bounds
+    const char* const stop = p + 40 < end ? p + 40 : end;
+    while (q < stop && is_digit(*q)) ++q;
+    if (q < stop && *q == '.' && is_digit(q[1])) {
+      ++q;
+      while (q < stop && is_digit(*q)) ++q;
+    }
+    if (q < stop && *q != '.' && (*q | 0x20) != 'e') [[likely]] return q;
+  }
+  return split_number(p, end).end;
 }
 
 }  // namespace
 
 const char* skip_value(const char* p, const char* end, unsigned depth, unsigned max_depth) noexcept {
-  bracket_stack open;
+  open_brackets open;
   for (;;) {
     // at the first character of a value
     if (p >= end) return nullptr;
-    switch (*p) {
-      case '"': p = skip_string(p + 1, end); break;
-      case '{':
-      case '[': {
-        const bool object = *p == '{';
-        if (depth + open.size() >= max_depth || open.size() >= largest_depth) return nullptr;
-        p = skip_space(p + 1, end);
-        if (p >= end) return nullptr;
-        if (*p == (object ? '}' : ']')) {
-          ++p;
-          break;
-        }
+    const char c = *p;
+    if (c == '"') {
+      p = skip_string(p + 1, end);
+    } else if (c == '{' || c == '[') {
+      if (depth + open.size() >= max_depth) return nullptr;
+      const bool object = c == '{';
+      p = pass_space(p + 1, end);
+      if (p >= end) return nullptr;
+      // the closing bracket follows the opening one by two, in ASCII
+      if (*p != c + 2) {
         open.push(object);
         if (object && (p = skip_key(p, end)) == nullptr) return nullptr;
         continue;
       }
-      case 't':
-      case 'f':
-      case 'n': p = skip_literal(p, end); break;
-      default: p = split_number(p, end).end; break;
+      ++p;
+    } else if (c == 't' || c == 'f' || c == 'n') {
+      p = skip_literal(p);
+    } else {
+      p = skip_number(p, end);
     }
     // behind a value
     for (;;) {
       if (p == nullptr || p > end) return nullptr;
       if (open.empty()) return p;
-      p = skip_space(p, end);
+      p = pass_space(p, end);
       if (p >= end) return nullptr;
       if (*p == ',') {
-        p = skip_space(p + 1, end);
+        p = pass_space(p + 1, end);
         if (open.in_object() && (p = skip_key(p, end)) == nullptr) return nullptr;
         break;
       }

@@ -59,13 +59,14 @@ std::uint32_t find_member(const object_info& object, const char* key, std::size_
 /// What `next_member` found: a member index, or one of these.
 inline constexpr std::uint32_t null_member = 1u << 16;  // + index: the value was null and has been passed
 inline constexpr std::uint32_t end_of_object = 1u << 17;
-inline constexpr std::uint32_t no_member = 1u << 18;  // failure
+inline constexpr std::uint32_t skipped_member = 1u << 18;  // an unknown one has been passed
+inline constexpr std::uint32_t no_member = 1u << 19;       // failure
 
 struct member_step {
   const char* p;  // behind the opening character of a member's value; at its first where it has no fixed opening
   std::uint32_t index;
 };
-/// From behind `{` (`first`) or behind a member's value to the next known member; unknown ones are skipped or refused.
+/// From behind `{` (`first`) or behind a member's value to the value of the next member, or past an unknown one.
 member_step next_member(const char* p, const char* end, const object_info& object, bool first, unsigned depth,
                         const read_options& options) noexcept;
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include <hushring/error.hpp>
 #include <hushring/json/arena.hpp>
@@ -15,6 +16,11 @@ struct context {
   arena* scratch;             // decoded strings; may be null when T holds no views
   std::ptrdiff_t to_text;     // what turns a pointer into the bytes being parsed into one into the caller's text
   bool out_of_memory = false;
+
+  // The special characters (quotes, backslashes, ...) of 64 bytes from `masked` on: strings inside arrays lie close
+  // together, and share it. Belongs to this text alone, like the context.
+  const char* masked = nullptr;
+  std::uint64_t special = 0;
 };
 
 }  // namespace hushring::detail

@@ -32,7 +32,10 @@ struct is_optional<std::optional<T>> : std::true_type {};
 template <class T>
 struct is_quoted : std::false_type {};
 template <class T>
-struct is_quoted<quoted<T>> : std::true_type {};
+struct is_quoted<quoted<T>> : std::true_type {
+  static_assert(std::is_arithmetic_v<T> && !std::same_as<T, bool> && !std::same_as<T, char>,
+                "hushring: quoted<> holds a number: an integer, float or double");
+};
 
 template <class T>
 struct is_owned_string : std::false_type {};

@@ -20,6 +20,9 @@ inline namespace HUSHRING_BUILD {
 inline constexpr std::size_t unchecked_key = 32;
 static_assert(unchecked_key + 1 + 24 <= reach);
 
+/// Structs with more members look them up by a hash of the key.
+inline constexpr std::size_t compared_keys = 16;
+
 /// True when the constant `Text`, without its first `Skip` characters, stands at `p`.
 template <const auto& Text, std::size_t Skip>
 HUSHRING_INLINE bool matches(const char* p, const context& c) noexcept {
@@ -106,7 +109,7 @@ HUSHRING_COLD bool assign_null(T& out, std::uint32_t index) {
 template <read_options O, class T>
 HUSHRING_COLD const char* parse_rest_of_integer(const char* p, const context& c, T& out) noexcept {
   if constexpr (optional_like<T>) {
-    return parse_rest_of_integer<O>(p, c, *out);
+    return out.has_value() ? parse_rest_of_integer<O>(p, c, *out) : nullptr;  // null. is no number
   } else {
     if constexpr (O.literal_integers) return nullptr;
     std::uint64_t v = 0;
@@ -170,10 +173,26 @@ const char* parse_object(const char* p, context& c, T& out, unsigned depth) {
   member_set<n> seen;
   std::uint32_t k;
 
-  const auto look_up = [&](bool first) {
-    const member_step s = next_member(p, c.end, described_object<T>::info, first, depth, options);
-    p = s.p;
-    k = s.index;
+  // To the next member from behind a value, or (`first`) from behind the opening brace. Few keys are compared one after
+  // the other, which costs less than hashing; what is not compact JSON, or unknown, goes to compiled code.
+  const auto look_up = [&](bool first) __attribute__((noinline)) {
+    for (;;) {
+      if constexpr (n > 0 && n <= compared_keys) {
+        const char* key = first ? p : p + 1;
+        if (key < c.end && (first || *p == ',')) {
+          const bool found = [&]<std::size_t... I>(std::index_sequence<I...>) {
+            return ((matches<fused_key<T, I>, 1>(key, c) &&
+                     (k = I, p = key + fused_key<T, I>.size() - 1, true)) || ...);
+          }(std::make_index_sequence<n>{});
+          if (found) return;
+        }
+      }
+      const member_step s = next_member(p, c.end, described_object<T>::info, first, depth, options);
+      p = s.p;
+      k = s.index;
+      if (k != skipped_member) return;
+      first = false;
+    }
   };
 
   // Reads member I, whose value `p` is at, and moves on to the next: predicted, or looked up.
@@ -255,25 +274,28 @@ const char* parse_object(const char* p, context& c, T& out, unsigned depth) {
   return p;
 }
 
-/// Walks the elements of an array from behind `[`. `element(p, i)` reads one; `null_element(i)` takes a null.
+/// True when a value of E may begin with `c`, as far as the first character tells.
+template <class E>
+HUSHRING_INLINE bool begins(char c) noexcept {
+  if constexpr (opening_of<E>() != '\0') return c == opening_of<E>();
+  else return is_digit(c) || c == '-' || c == 't' || c == 'f';
+}
+/// How many characters of the opening are passed before an element is read.
+template <class E>
+inline constexpr std::size_t opening_size = opening_of<E>() != '\0';
+
+/// Walks the elements of an array: from behind `[`, or from behind its element number `i - 1`. `element(p, i)` reads
+/// one; `null_element(i)` takes a null. `count` becomes the number of elements.
 template <read_options O, class E, class Element, class NullElement>
-HUSHRING_INLINE const char* parse_elements(const char* p, context& c, Element&& element, NullElement&& null_element,
-                                           std::size_t& count) {
-  constexpr char opening = opening_of<E>();
-  std::size_t i = 0;
-  bool first = true;
-  if constexpr (opening != '\0') {
-    if (*p == opening && p < c.end) [[likely]] {
-      ++p;
-      goto opened;
-    }
-  } else {
-    if (is_digit(*p)) [[likely]] goto opened;
+HUSHRING_INLINE const char* parse_elements(const char* p, context& c, std::size_t i, Element&& element,
+                                           NullElement&& null_element, std::size_t& count) {
+  if (i == 0 && p < c.end && begins<E>(*p)) [[likely]] {
+    p += opening_size<E>;
+    goto opened;
   }
   for (;;) {
     {
-      const element_step s = next_element(p, c.end, opening, first);
-      first = false;
+      const element_step s = next_element(p, c.end, opening_of<E>(), i == 0);
       p = s.p;
       if (s.what == element_step_kind::end) break;
       if (s.what == element_step_kind::failure) return nullptr;
@@ -290,25 +312,13 @@ HUSHRING_INLINE const char* parse_elements(const char* p, context& c, Element&& 
       p = q;
       ++i;
       if (p >= c.end) [[unlikely]] return nullptr;
-      if (*p == ',') {
-        if constexpr (opening != '\0') {
-          if (p[1] == opening) [[likely]] {
-            p += 2;
-            continue;
-          }
-        } else {
-          if (is_digit(p[1])) [[likely]] {
-            ++p;
-            continue;
-          }
-        }
-      } else if (*p == ']') {
+      if (*p == ']') {
         count = i;
         return p + 1;
       }
-      break;
+      if (*p != ',' || !begins<E>(p[1])) break;
+      p += 1 + opening_size<E>;
     }
-    first = false;
     if constexpr (plain_integer<E>()) {
       if (number_goes_on(*p)) [[unlikely]] {
         // the element before is read again, exactly; `element` finds it by its index
@@ -326,7 +336,8 @@ HUSHRING_INLINE const char* parse_element(const char* p, const char* behind, con
   if constexpr (plain_integer<E>()) {
     if (p == nullptr) return parse_rest_of_integer<O>(behind, c, out);
   }
-  return parse_opened<O>(p, c, out, depth);
+  if constexpr (string_like<E>) return parse_string_in_array(p, c, out);
+  else return parse_opened<O>(p, c, out, depth);
 }
 
 template <read_options O, class E>
@@ -337,41 +348,67 @@ bool null_element_value(E& out) {
   return true;
 }
 
+/// The elements of a vector as they are overwritten: those it has are reused, with the memory they hold.
+template <class T>
+class element_places {
+ public:
+  using element = typename T::value_type;
+
+  explicit element_places(T& v) noexcept : vector_(v), first_(v.data()), size_(v.size()) {}
+  HUSHRING_INLINE element& operator[](std::size_t i) {
+    if (i >= size_) [[unlikely]] grow();
+    return first_[i];
+  }
+  void finish(std::size_t count) {
+    if (count < size_) vector_.erase(vector_.begin() + static_cast<std::ptrdiff_t>(count), vector_.end());
+  }
+
+ private:
+  HUSHRING_COLD void grow() {
+    if constexpr (std::is_trivially_copyable_v<element> && sizeof(element) <= 32)
+      vector_.resize(size_ < vector_.capacity() ? vector_.capacity() : size_ < 4 ? 4 : size_ * 2);
+    else
+      vector_.emplace_back();
+    first_ = vector_.data();
+    size_ = vector_.size();
+  }
+
+  T& vector_;
+  element* first_;
+  std::size_t size_;
+};
+
 template <read_options O, vector_like T>
 const char* parse_array(const char* p, context& c, T& out, unsigned depth) {
   using E = typename T::value_type;
   if (depth > O.max_depth || p >= c.end) [[unlikely]] return nullptr;
   std::size_t count = 0;
-  if constexpr (std::is_scalar_v<E>) {
+  if constexpr (std::same_as<E, bool>) {
     out.clear();
-    p = parse_elements<O, E>(
-        p, c,
-        [&](const char* q, std::size_t, const char* behind = nullptr) __attribute__((always_inline)) {
-          E value{};
-          q = parse_element<O>(q, behind, c, value, depth);
-          if (behind != nullptr) out.back() = value;
-          else if (q != nullptr) out.push_back(value);
+    return parse_elements<O, E>(
+        p, c, 0,
+        [&](const char* q, std::size_t) {
+          bool value = false;
+          q = parse_bool(q, c, value);
+          out.push_back(value);
           return q;
         },
         [&](std::size_t) {
-          if constexpr (O.null == null::default_value) out.push_back(E{});
+          out.push_back(false);
           return O.null == null::default_value;
         },
         count);
   } else {
-    // elements are reused, with the memory they hold
-    const auto place = [&](std::size_t i) __attribute__((always_inline)) -> E& {
-      return i < out.size() ? out[i] : out.emplace_back();
-    };
+    element_places<T> places(out);
     p = parse_elements<O, E>(
-        p, c,
+        p, c, 0,
         [&](const char* q, std::size_t i, const char* behind = nullptr) __attribute__((always_inline)) {
-          return parse_element<O>(q, behind, c, place(i), depth);
+          return parse_element<O>(q, behind, c, places[i], depth);
         },
-        [&](std::size_t i) { return null_element_value<O>(place(i)); }, count);
-    if (p != nullptr && count < out.size()) out.erase(out.begin() + static_cast<std::ptrdiff_t>(count), out.end());
+        [&](std::size_t i) { return null_element_value<O>(places[i]); }, count);
+    if (p != nullptr) places.finish(count);
+    return p;
   }
-  return p;
 }
 
 template <read_options O, array_like T>
@@ -379,14 +416,36 @@ const char* parse_array(const char* p, context& c, T& out, unsigned depth) {
   using E = typename T::value_type;
   constexpr std::size_t n = std::tuple_size_v<T>;
   if (depth > O.max_depth || p >= c.end) [[unlikely]] return nullptr;
+  std::size_t i = 0;
+  // compact and complete, as nearly always
+  if constexpr (n > 0 && n <= 8 && opening_of<E>() != '\0') {
+    if (*p == opening_of<E>()) [[likely]] {
+      const bool all = [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
+        return ([&]() __attribute__((always_inline)) {
+          p = parse_element<O>(p + 1, nullptr, c, out[I], depth);
+          if (p == nullptr) return false;
+          i = I + 1;
+          if constexpr (I + 1 < n) {
+            if (p[0] != ',' || p[1] != opening_of<E>()) return false;
+            ++p;
+            return true;
+          } else {
+            return *p == ']';
+          }
+        }() && ...);
+      }(std::make_index_sequence<n>{});
+      if (all) [[likely]] return p + 1;
+      if (p == nullptr) return nullptr;
+    }
+  }
   std::size_t count = 0;
   p = parse_elements<O, E>(
-      p, c,
-      [&](const char* q, std::size_t i, const char* behind = nullptr) __attribute__((always_inline)) -> const char* {
-        if (i >= n) [[unlikely]] return nullptr;
-        return parse_element<O>(q, behind, c, out[i], depth);
+      p, c, i,
+      [&](const char* q, std::size_t at, const char* behind = nullptr) __attribute__((always_inline)) -> const char* {
+        if (at >= n) [[unlikely]] return nullptr;
+        return parse_element<O>(q, behind, c, out[at], depth);
       },
-      [&](std::size_t i) { return i < n && null_element_value<O>(out[i]); }, count);
+      [&](std::size_t at) { return at < n && null_element_value<O>(out[at]); }, count);
   return count == n ? p : nullptr;
 }
 

@@ -20,11 +20,39 @@ inline constexpr std::uint64_t integer_powers[] = {1,      10,      100,      10
 inline constexpr double double_powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                            1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
+HUSHRING_INLINE bool number_goes_on(char c) noexcept { return c == '.' || c == 'e' || c == 'E'; }
+
 template <class T>
 HUSHRING_COLD const char* read_any_integer(const char* p, const context& c, bool literal, T& out) noexcept {
   std::uint64_t v = 0;
   p = read_integer(p, c.end, std::is_signed_v<T>, sizeof(T) * 8, literal, v);
   out = static_cast<T>(v);
+  // all of the number was read: the caller must not take what follows for its rest
+  return p != nullptr && p < c.end && number_goes_on(*p) ? nullptr : p;
+}
+
+/// Reads digits at `p`, adding them to `v`, and stops behind the last one or behind 20 of them.
+/// One by one at first: predicted branches let the cursor run ahead, a computed length would not.
+HUSHRING_INLINE const char* parse_digits(const char* p, std::uint64_t& v) noexcept {
+  for (int i = 0; i < 4; ++i, ++p) {
+    const unsigned d = static_cast<unsigned char>(*p) - static_cast<unsigned>('0');
+    if (d > 9) return p;
+    v = v * 10 + d;
+  }
+  const std::uint64_t w = load_u64(p);
+  const std::uint64_t stop = non_digits(w);
+  if (stop == 0) {
+    v = v * 100000000 + eight_digits(w);
+    p += 8;
+    for (int i = 0; i < 8; ++i, ++p) {
+      const unsigned d = static_cast<unsigned char>(*p) - static_cast<unsigned>('0');
+      if (d > 9) return p;
+      v = v * 10 + d;
+    }
+  } else if (const unsigned n = static_cast<unsigned>(std::countr_zero(stop)) / 8; n != 0) {
+    v = v * integer_powers[n] + eight_digits(w << (64 - 8 * n));
+    p += n;
+  }
   return p;
 }
 
@@ -32,36 +60,11 @@ HUSHRING_COLD const char* read_any_integer(const char* p, const context& c, bool
 /// `number_goes_on`.
 template <read_options O, integer T>
 HUSHRING_INLINE const char* parse_integer(const char* p, const context& c, T& out) noexcept {
-  // Digits one by one: predicted branches let the cursor run ahead, a computed length would not.
-  unsigned d = static_cast<unsigned char>(*p) - static_cast<unsigned>('0');
-  if (d - 1 > 8) [[unlikely]] return read_any_integer(p, c, O.literal_integers, out);
-  std::uint64_t v = d;
-  const char* q = p + 1;
-  for (int i = 0; i < 4; ++i) {
-    d = static_cast<unsigned char>(*q) - static_cast<unsigned>('0');
-    if (d > 9) goto done;
-    v = v * 10 + d;
-    ++q;
-  }
-  {
-    const std::uint64_t w = load_u64(q);
-    const std::uint64_t stop = non_digits(w);
-    if (stop == 0) {
-      v = v * 100000000 + eight_digits(w);
-      q += 8;
-      for (;;) {
-        d = static_cast<unsigned char>(*q) - static_cast<unsigned>('0');
-        if (d > 9) break;
-        v = v * 10 + d;
-        if (++q - p > 18) [[unlikely]] return read_any_integer(p, c, O.literal_integers, out);
-      }
-    } else if (const unsigned n = static_cast<unsigned>(std::countr_zero(stop)) / 8; n != 0) {
-      v = v * integer_powers[n] + eight_digits(w << (64 - 8 * n));
-      q += n;
-    }
-  }
-done:
-  if (q > c.end) [[unlikely]] return nullptr;
+  const unsigned first = static_cast<unsigned char>(*p) - static_cast<unsigned>('0');
+  if (first - 1 > 8) [[unlikely]] return read_any_integer(p, c, O.literal_integers, out);
+  std::uint64_t v = first;
+  const char* q = parse_digits(p + 1, v);
+  if (q - p > 18 || q > c.end) [[unlikely]] return read_any_integer(p, c, O.literal_integers, out);
   if constexpr (sizeof(T) < 8) {
     // out of range so far, but 2550e-1 fits eight bits
     if (v > static_cast<std::uint64_t>(std::numeric_limits<T>::max())) [[unlikely]]
@@ -71,49 +74,34 @@ done:
   return q;
 }
 
-HUSHRING_INLINE bool number_goes_on(char c) noexcept { return c == '.' || c == 'e' || c == 'E'; }
-
 template <floating T>
 HUSHRING_COLD const char* read_any_floating(const char* p, const context& c, T& out) noexcept {
   if constexpr (sizeof(T) == 8) return read_double(p, c.end, out);
   else return read_float(p, c.end, out);
 }
 
-/// Reads a double or float at `p`, all of it. Up to 8 digits, a dot and up to 8 digits, exact below 2^53 (2^24), by one
-/// division; everything else is compiled code's.
+/// Reads a double or float at `p`, all of it. What is exact below 2^53 (2^24) takes one division; signs, exponents and
+/// more digits are compiled code's.
 template <floating T>
 HUSHRING_INLINE const char* parse_floating(const char* p, const context& c, T& out) noexcept {
   constexpr std::uint64_t exact = 1ull << std::numeric_limits<T>::digits;
-  const std::uint64_t w = load_u64(p);
-  const std::uint64_t stop = non_digits(w);
-  const unsigned n = static_cast<unsigned>(std::countr_zero(stop | (1ull << 63))) / 8;  // 0 to 7 digits
-  // no digit (a sign, null, an error), 8 digits or more, or a leading zero before another digit
-  if (stop == 0 || n == 0 || ((w & 0xFF) == '0' && n > 1)) [[unlikely]] return read_any_floating(p, c, out);
-  std::uint64_t v = eight_digits(w << (64 - 8 * n));
-  const char* q = p + n;
-  unsigned fraction = 0;
-  char after = static_cast<char>(w >> (8 * n));
-  if (after == '.') {
-    const std::uint64_t f = load_u64(q + 1);
-    const std::uint64_t f_stop = non_digits(f);
-    if (f_stop == 0) {
-      fraction = 8;
-      v = v * integer_powers[8] + eight_digits(f);
-      after = q[9];
-      if (is_digit(after)) [[unlikely]] return read_any_floating(p, c, out);
-    } else {
-      fraction = static_cast<unsigned>(std::countr_zero(f_stop)) / 8;
-      if (fraction == 0) [[unlikely]] return nullptr;
-      v = v * integer_powers[fraction] + eight_digits(f << (64 - 8 * fraction));
-      after = static_cast<char>(f >> (8 * fraction));
-    }
-    q += fraction + 1;
+  constexpr std::ptrdiff_t largest_power = sizeof(T) == 8 ? 22 : 10;
+  const unsigned first = static_cast<unsigned char>(*p) - static_cast<unsigned>('0');
+  if (first > 9 || (first == 0 && is_digit(p[1]))) [[unlikely]] return read_any_floating(p, c, out);
+  std::uint64_t v = first;
+  const char* q = first == 0 ? p + 1 : parse_digits(p + 1, v);
+  std::ptrdiff_t fraction = 0;
+  if (*q == '.') {
+    const char* dot = q;
+    if (q - p > 8) [[unlikely]] return read_any_floating(p, c, out);  // stay within reach
+    q = parse_digits(q + 1, v);
+    fraction = q - dot - 1;
+    if (fraction == 0) [[unlikely]] return nullptr;
   }
-  if (v > exact || (after | 0x20) == 'e' || (sizeof(T) == 4 && fraction > 10)) [[unlikely]]
+  // 18 digits do not wrap
+  if (q - p > 18 || v > exact || fraction > largest_power || (*q | 0x20) == 'e' || q > c.end) [[unlikely]]
     return read_any_floating(p, c, out);
-  if (q > c.end) [[unlikely]] return nullptr;
-  if constexpr (sizeof(T) == 8) out = static_cast<double>(static_cast<std::int64_t>(v)) / double_powers[fraction];
-  else out = static_cast<float>(static_cast<std::int64_t>(v)) / static_cast<float>(double_powers[fraction]);
+  out = static_cast<T>(static_cast<std::int64_t>(v)) / static_cast<T>(double_powers[fraction]);
   return q;
 }
 
@@ -184,6 +172,28 @@ HUSHRING_INLINE const char* parse_string(const char* p, context& c, T& out) {
   if constexpr (owned_string<T>) out.assign(p, static_cast<std::size_t>(q - p));
   else out = T(p + c.to_text, static_cast<std::size_t>(q - p));
   return q + 1;
+}
+
+/// As parse_string, for strings that stand close together.
+template <string_like T>
+HUSHRING_INLINE const char* parse_string_in_array(const char* p, context& c, T& out) {
+#if HUSHRING_SSE2
+  auto at = static_cast<std::uint64_t>(p - c.masked);
+  std::uint64_t m = c.special >> (at & 63);
+  if (at >= 64 || m == 0) {
+    if (p >= c.end) [[unlikely]] return nullptr;
+    c.masked = p;
+    c.special = m = special_mask64(p);
+    if (m == 0) [[unlikely]] return parse_long_string(p, c, out);
+  }
+  const char* q = p + std::countr_zero(m);
+  if (q >= c.end || *q != '"') [[unlikely]] return q >= c.end ? nullptr : parse_long_string(p, c, out);
+  if constexpr (owned_string<T>) out.assign(p, static_cast<std::size_t>(q - p));
+  else out = T(p + c.to_text, static_cast<std::size_t>(q - p));
+  return q + 1;
+#else
+  return parse_string(p, c, out);
+#endif
 }
 
 }  // namespace HUSHRING_BUILD
