@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -21,6 +22,7 @@
 #include <new>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -108,7 +110,7 @@ bool intact(const message& m) {
 }
 
 struct plan {
-  const char* name;
+  std::string name;
   channel_options options;
   std::vector<bool> reliable;  // one entry a consumer
 };
@@ -144,6 +146,7 @@ auto patiently(board& b, const char* who, Attach attach) {
     auto place = sender->claim(wanted);
     if (!place) {
       if (place.status() != publish_status::full) complain(b, "claim", static_cast<std::uint64_t>(place.status()));
+      if (p.options.reliable_consumers == 0) complain(b, "held back by lossy consumers", sequence);
       std::this_thread::yield();
       continue;
     }
@@ -249,7 +252,7 @@ struct child {
 
 /// The name goes, whatever happens.
 struct name_guard {
-  const char* name;
+  const std::string& name;
   ~name_guard() { EXPECT_TRUE(channel::remove(name)); }
 };
 
@@ -261,6 +264,7 @@ void torture(const plan& p) {
   ASSERT_TRUE(made) << describe(made.error().code) << " " << made.error().offset;
 
   xorshift random{setting("HUSHRING_TEST_SEED", 1) * 0x9e3779b97f4a7c15 + 77};
+  const std::uint64_t seconds = setting("HUSHRING_TORTURE_SECONDS", 2);
   const std::size_t consumers = p.reliable.size();
   std::vector<child> children(consumers + 1);
   std::uint64_t deaths = 0, stops = 0;
@@ -268,7 +272,7 @@ void torture(const plan& p) {
     const std::uint64_t seed = random() | 1;
     const pid_t pid = fork();
     if (pid == 0) {
-      alarm(60);
+      alarm(static_cast<unsigned>(seconds + 60));
       if (who == consumers) produce(*b, p, seed);
       consume(*b, p, who, seed);
     }
@@ -282,7 +286,7 @@ void torture(const plan& p) {
   };
   for (std::size_t who = 0; who <= consumers; ++who) start(who);
 
-  const auto end = steady_clock::now() + std::chrono::seconds(setting("HUSHRING_TORTURE_SECONDS", 2));
+  const auto end = steady_clock::now() + std::chrono::seconds(seconds);
   while (steady_clock::now() < end && b->complaints.load() == 0) {
     std::this_thread::sleep_for(std::chrono::microseconds(random() % 3000));
     for (child& c : children)
@@ -341,40 +345,32 @@ void torture(const plan& p) {
   EXPECT_EQ(again->sequence(), b->sent.load());
 }
 
-std::string unique_name(const char* what) {
-  return "test-torture-" + std::string(what) + "-" + std::to_string(getpid());
+/// Blocks of two or three messages, so that producer and consumers meet at block ends all the time.
+plan plan_of(const char* what, std::vector<bool> reliable, std::uint64_t capacity) {
+  plan p;
+  p.name = "test-torture-" + std::string(what) + "-" + std::to_string(getpid());
+  p.options.kind = channel_kind::broadcast;
+  p.options.capacity = capacity;
+  p.options.max_message = largest;
+  p.options.max_consumers = static_cast<std::uint32_t>(reliable.size());
+  p.options.reliable_consumers = static_cast<std::uint32_t>(std::count(reliable.begin(), reliable.end(), true));
+  p.reliable = std::move(reliable);
+  return p;
 }
 
 TEST(BroadcastTorture, LossyAndReliableConsumersDieAndStall) {
-  const std::string name = unique_name("mixed");
-  torture({.name = name.c_str(),
-           .options = {.kind = channel_kind::broadcast,
-                       .capacity = 64 * 1024,
-                       .max_message = largest,
-                       .max_consumers = 4,
-                       .reliable_consumers = 2},
-           .reliable = {true, true, false, false}});
+  torture(plan_of("mixed", {true, true, false, false}, 64 * 1024));
 }
 
 TEST(BroadcastTorture, LossyConsumersNeverHoldTheProducerBack) {
-  const std::string name = unique_name("lossy");
-  torture(
-      {.name = name.c_str(),
-       .options = {.kind = channel_kind::broadcast, .capacity = 16 * 1024, .max_message = largest, .max_consumers = 3},
-       .reliable = {false, false, false}});
+  torture(plan_of("lossy", {false, false, false}, 16 * 1024));
 }
 
 TEST(BroadcastTorture, ConsumersThatHoldBackForTooLongAreEvictedAndTold) {
-  const std::string name = unique_name("evict");
-  torture({.name = name.c_str(),
-           .options = {.kind = channel_kind::broadcast,
-                       .capacity = 16 * 1024,
-                       .max_message = largest,
-                       .max_consumers = 3,
-                       .reliable_consumers = 2,
-                       .hold_back = 2ms,
-                       .held_back = when_held_back::evict},
-           .reliable = {true, true, false}});
+  plan p = plan_of("evict", {true, true, false}, 16 * 1024);
+  p.options.hold_back = 2ms;
+  p.options.held_back = when_held_back::evict;
+  torture(p);
 }
 
 }  // namespace
