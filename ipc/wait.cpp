@@ -25,17 +25,19 @@ void wait_site::cancel() noexcept {
   os::futex_wake_all(*futex);
 }
 
-void wait_site::sleep_unless(bool (*ready)(void*), void* context, std::chrono::nanoseconds at_most) noexcept {
+bool wait_site::sleep_unless(bool (*ready)(void*), void* context, std::chrono::nanoseconds at_most) noexcept {
   // SYNC futex: whatever was stored before the wake-up that made this value
   const std::uint32_t before = futex->load(std::memory_order_acquire);
   // SYNC sleep: the bit, before the look below (the other side stores, then looks at the bits)
   sleepers->fetch_or(bit, std::memory_order_seq_cst);
   const bool barrier = os::barrier_everywhere();
-  if (!ready(context) && !cancelled.load(std::memory_order_relaxed)) {  // relaxed: see the futex word
+  const bool found = ready(context);
+  if (!found && !cancelled.load(std::memory_order_relaxed)) {  // relaxed: see the futex word
     const std::chrono::nanoseconds longest = barrier ? back_stop : std::chrono::nanoseconds(slice_without_barriers);
     os::futex_wait(*futex, before, std::min(at_most, longest));
   }
   sleepers->fetch_and(~bit, std::memory_order_relaxed);  // relaxed: being woken once too often does no harm
+  return found;
 }
 
 void waker::fence() const noexcept {

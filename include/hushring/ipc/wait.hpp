@@ -86,7 +86,8 @@ struct wait_site {
     return cancelled.load(std::memory_order_relaxed) && cancelled.exchange(false, std::memory_order_relaxed);
   }
   /// Sleeps until woken, `ready(context)`, or `at_most` is over; then the caller looks again.
-  void sleep_unless(bool (*ready)(void*), void* context, std::chrono::nanoseconds at_most) noexcept;
+  /// True when `ready` said so: it may have taken a message, so it must not be asked again.
+  bool sleep_unless(bool (*ready)(void*), void* context, std::chrono::nanoseconds at_most) noexcept;
 };
 
 /// Runs whoever else is ready.
@@ -114,7 +115,7 @@ template <wait_strategy Strategy, class Ready>
       case wait_action::yield: yield_processor(); break;
       case wait_action::sleep: {
         auto look = [](void* context) { return (*static_cast<Ready*>(context))(); };
-        site.sleep_unless(look, &ready, timeout - waited);
+        if (site.sleep_unless(look, &ready, timeout - waited)) return wait_end::ready;
         break;
       }
     }
