@@ -59,20 +59,19 @@ HUSHRING_INLINE const char* skip_literal(const char* p) noexcept {
   return (w & low_bytes(5)) == word_of("false", 5) ? p + 5 : nullptr;
 }
 
-/// Digits and perhaps a fraction; anything else goes the long way.
+/// A number whose first character is a digit: short ones here, anything unusual the long way.
 HUSHRING_INLINE const char* skip_number(const char* p, const char* end) noexcept {
-  const char* q = p;
-  const char first = *q++;
-  if (is_digit(first) && (first != '0' || !is_digit(*q))) [[likely]] {
-    // within reach: the long way checks bounds
-    const char* const stop = p + 40 < end ? p + 40 : end;
-    while (q < stop && is_digit(*q)) ++q;
-    if (q < stop && *q == '.' && is_digit(q[1])) {
-      ++q;
-      while (q < stop && is_digit(*q)) ++q;
-    }
-    if (q < stop && *q != '.' && (*q | 0x20) != 'e') [[likely]] return q;
+  const char* q = p + 1;
+  if (*p != '0') {
+    for (int i = 0; i < 15 && is_digit(*q); ++i) ++q;
   }
+  if (*q == '.') {
+    ++q;
+    if (!is_digit(*q)) return nullptr;
+    for (int i = 0; i < 15 && is_digit(*q); ++i) ++q;
+  }
+  const char c = *q;
+  if (c == ',' || c == ']' || c == '}') [[likely]] return q;
   return split_number(p, end).end;
 }
 
@@ -84,7 +83,9 @@ const char* skip_value(const char* p, const char* end, unsigned depth, unsigned 
     // at the first character of a value
     if (p >= end) return nullptr;
     const char c = *p;
-    if (c == '"') {
+    if (is_digit(c)) {
+      p = skip_number(p, end);
+    } else if (c == '"') {
       p = skip_string(p + 1, end);
     } else if (c == '{' || c == '[') {
       if (depth + open.size() >= max_depth) return nullptr;
@@ -98,10 +99,10 @@ const char* skip_value(const char* p, const char* end, unsigned depth, unsigned 
         continue;
       }
       ++p;
-    } else if (c == 't' || c == 'f' || c == 'n') {
-      p = skip_literal(p);
+    } else if (c == '-') {
+      p = split_number(p, end).end;
     } else {
-      p = skip_number(p, end);
+      p = skip_literal(p);
     }
     // behind a value
     for (;;) {
@@ -109,12 +110,13 @@ const char* skip_value(const char* p, const char* end, unsigned depth, unsigned 
       if (open.empty()) return p;
       p = pass_space(p, end);
       if (p >= end) return nullptr;
+      const bool object = open.in_object();
       if (*p == ',') {
         p = pass_space(p + 1, end);
-        if (open.in_object() && (p = skip_key(p, end)) == nullptr) return nullptr;
+        if (object && (p = skip_key(p, end)) == nullptr) return nullptr;
         break;
       }
-      if (*p != (open.in_object() ? '}' : ']')) return nullptr;
+      if (*p != (object ? '}' : ']')) return nullptr;
       open.pop();
       ++p;
     }

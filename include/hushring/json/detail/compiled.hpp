@@ -61,6 +61,7 @@ inline constexpr std::uint32_t null_member = 1u << 16;  // + index: the value wa
 inline constexpr std::uint32_t end_of_object = 1u << 17;
 inline constexpr std::uint32_t skipped_member = 1u << 18;  // an unknown one has been passed
 inline constexpr std::uint32_t no_member = 1u << 19;       // failure
+inline constexpr std::uint32_t search = 1u << 20;          // the next member has to be looked up
 
 struct member_step {
   const char* p;  // behind the opening character of a member's value; at its first where it has no fixed opening

@@ -154,6 +154,61 @@ consteval key_hash<N> make_key_hash(const std::array<std::string_view, N>& keys)
 template <class T>
 inline constexpr auto key_hash_of = make_key_hash(keys_of<T>());
 
+// ---- a quick look at what is most likely: a known key, spelt as compact JSON spells it
+
+/// What stands behind the opening quote of a member's key: `key":` and the opening character of the value.
+struct spelling {
+  std::uint64_t word;  // its first 8 bytes, and a mask of those there are
+  std::uint64_t mask;
+  std::uint64_t size;
+  const char* text;
+};
+
+/// Spellings found by their first bytes, which must differ: slot = (bytes * multiplier) >> shift.
+template <std::size_t N>
+struct spelling_table {
+  static constexpr int bits = std::bit_width(N * N / 4 + 2 * N) < 12 ? std::bit_width(N * N / 4 + 2 * N) : 12;
+  std::array<spelling, N> spellings{};
+  std::array<std::uint8_t, std::size_t{1} << bits> slots{};
+  std::uint64_t mask = 0;
+  std::uint64_t multiplier = 0;  // 0: none was found, keys have to be looked up by hash
+};
+
+template <class T>
+consteval auto make_spelling_table() {
+  constexpr std::size_t n = member_count<T>;
+  static_assert(n < 256);
+  spelling_table<n> t;
+  std::size_t shortest = 8;
+  [&]<std::size_t... I>(std::index_sequence<I...>) {
+    const auto one = [&](std::size_t i, const char* text, std::size_t size) {
+      if (size < shortest) shortest = size;
+      t.spellings[i] = {word_of(text, size), low_bytes(size), size, text};
+    };
+    (one(I, fused_key<T, I>.data() + 2, fused_key<T, I>.size() - 2), ...);
+  }(std::make_index_sequence<n>{});
+  t.mask = low_bytes(shortest);
+  std::uint64_t m = 0x9E3779B97F4A7C15u;
+  for (int attempt = 0; attempt < 256; ++attempt, m = m * 6364136223846793005u + 1442695040888963407u) {
+    t.slots.fill(255);
+    bool good = true;
+    for (std::size_t i = 0; i < n && good; ++i) {
+      auto& slot = t.slots[((t.spellings[i].word & t.mask) * (m | 1)) >> (64 - t.bits)];
+      good = slot == 255;
+      slot = static_cast<std::uint8_t>(i);
+    }
+    if (!good) continue;
+    for (auto& slot : t.slots)
+      if (slot == 255) slot = 0;  // any: the whole spelling is compared
+    t.multiplier = m | 1;
+    break;
+  }
+  return t;
+}
+
+template <class T>
+inline constexpr auto spelling_table_of = make_spelling_table<T>();
+
 // ---- the descriptor
 
 template <class T>

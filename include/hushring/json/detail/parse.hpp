@@ -7,6 +7,7 @@
 #include <bitset>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <utility>
 
 #include <hushring/json/detail/members.hpp>
@@ -20,11 +21,9 @@ inline namespace HUSHRING_BUILD {
 inline constexpr std::size_t unchecked_key = 32;
 static_assert(unchecked_key + 1 + 24 <= reach);
 
-/// Structs with more members look them up by a hash of the key.
-inline constexpr std::size_t compared_keys = 16;
-
-/// True when the constant `Text`, without its first `Skip` characters, stands at `p`.
-template <const auto& Text, std::size_t Skip>
+/// True when the constant `Text`, without its first `Skip` characters, stands at `p`. `Likely`: without a branch between
+/// its words.
+template <const auto& Text, std::size_t Skip, bool Likely = true>
 HUSHRING_INLINE bool matches(const char* p, const context& c) noexcept {
   constexpr std::size_t n = Text.size() - Skip;
   constexpr const char* text = Text.data() + Skip;
@@ -34,12 +33,46 @@ HUSHRING_INLINE bool matches(const char* p, const context& c) noexcept {
   if constexpr (n < 8) {
     return ((load_u64(p) ^ word_of(text, n)) & low_bytes(n)) == 0;
   } else {
+    if constexpr (!Likely && n > 8) {
+      if (load_u64(p) != word_of(text, 8)) return false;
+    }
     std::uint64_t differ = 0;
     [&]<std::size_t... I>(std::index_sequence<I...>) {
       ((differ |= load_u64(p + 8 * I) ^ word_of(text + 8 * I, 8)), ...);
     }(std::make_index_sequence<n / 8>{});
     if constexpr (n % 8 != 0) differ |= load_u64(p + n - 8) ^ word_of(text + n - 8, 8);
     return differ == 0;
+  }
+}
+
+/// Structs with more members find them by a table.
+inline constexpr std::size_t compared_keys = 16;
+
+/// Finds the member whose key follows as compact JSON spells it, from behind a value or (`first`) the opening brace;
+/// then moves `p` to where its value is read from.
+template <class T>
+HUSHRING_INLINE bool find_spelling(const char*& p, const context& c, bool first, std::uint32_t& member) noexcept {
+  constexpr std::size_t n = member_count<T>;
+  const char* key = first ? p : p + 1;
+  if (n == 0 || key >= c.end || *key != '"' || !(first || *p == ',')) return false;
+  if constexpr (n <= compared_keys) {
+    // One after the other: the cursor then follows from predicted branches, not from loads.
+    return [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
+      return ((matches<fused_key<T, I>, 1, false>(key, c) &&
+               (member = I, p = key + fused_key<T, I>.size() - 1, true)) || ...);
+    }(std::make_index_sequence<n>{});
+  } else {
+    constexpr const auto& table = spelling_table_of<T>;
+    if (table.multiplier == 0) return false;
+    const std::uint64_t word = load_u64(++key);
+    const std::uint32_t i = table.slots[((word & table.mask) * table.multiplier) >> (64 - table.bits)];
+    const spelling& s = table.spellings[i];
+    if (((word ^ s.word) & s.mask) != 0) return false;
+    if (s.size > unchecked_key && c.end - key < static_cast<std::ptrdiff_t>(s.size)) return false;
+    if (s.size > 8 && std::memcmp(key + 8, s.text + 8, s.size - 8) != 0) return false;
+    p = key + s.size;
+    member = i;
+    return true;
   }
 }
 
@@ -51,7 +84,7 @@ class member_set {
   [[nodiscard]] HUSHRING_INLINE bool contains(std::size_t i) const noexcept { return (words_[i / 64] >> (i % 64)) & 1; }
   [[nodiscard]] HUSHRING_INLINE bool all() const noexcept {
     for (std::size_t w = 0; w < count; ++w)
-      if (words_[w] != (w + 1 < count || N % 64 == 0 ? ~0ull : (1ull << (N % 64)) - 1)) return false;
+      if (words_[w] != (w < N / 64 ? ~0ull : (1ull << (N % 64)) - 1)) return false;
     return true;
   }
 
@@ -59,12 +92,6 @@ class member_set {
   static constexpr std::size_t count = N / 64 + (N % 64 != 0 || N == 0);
   std::array<std::uint64_t, count> words_{};
 };
-template <>
-class member_set<0> {
- public:
-  [[nodiscard]] static constexpr bool all() noexcept { return true; }
-};
-
 /// Gives a member the value it has in a fresh object. Copies where that is possible: it keeps what the old value holds.
 template <class M>
 void assign_default(M& member, M&& fresh) {
@@ -124,10 +151,16 @@ consteval bool plain_integer() {
   else return integer<T>;
 }
 
+/// True for elements that are read inline: arrays of them are, too.
+template <class E>
+inline constexpr bool flat = number<E> || string_like<E> || quoted_like<E>;
+
 template <read_options O, class T>
 const char* parse_object(const char* p, context& c, T& out, unsigned depth);
 template <read_options O, vector_like T>
 const char* parse_array(const char* p, context& c, T& out, unsigned depth);
+template <read_options O, vector_like T>
+const char* parse_vector(const char* p, context& c, T& out, unsigned depth);
 template <read_options O, array_like T>
 const char* parse_array(const char* p, context& c, T& out, unsigned depth);
 
@@ -158,7 +191,8 @@ HUSHRING_INLINE const char* parse_opened(const char* p, context& c, T& out, unsi
     }
     return parse_opened<O>(p, c, out.has_value() ? *out : out.emplace(), depth);
   } else if constexpr (vector_like<T> || array_like<T>) {
-    return parse_array<O>(p, c, out, depth + 1);
+    if constexpr (vector_like<T> && flat<typename T::value_type>) return parse_vector<O>(p, c, out, depth + 1);
+    else return parse_array<O>(p, c, out, depth + 1);
   } else {
     static_assert(kind_of<T>() == kind::object);
     return parse_object<O>(p, c, out, depth + 1);
@@ -171,29 +205,8 @@ const char* parse_object(const char* p, context& c, T& out, unsigned depth) {
   static constexpr read_options options = O;
   if (depth > O.max_depth || p >= c.end) [[unlikely]] return nullptr;
   member_set<n> seen;
-  std::uint32_t k;
-
-  // To the next member from behind a value, or (`first`) from behind the opening brace. Few keys are compared one after
-  // the other, which costs less than hashing; what is not compact JSON, or unknown, goes to compiled code.
-  const auto look_up = [&](bool first) __attribute__((noinline)) {
-    for (;;) {
-      if constexpr (n > 0 && n <= compared_keys) {
-        const char* key = first ? p : p + 1;
-        if (key < c.end && (first || *p == ',')) {
-          const bool found = [&]<std::size_t... I>(std::index_sequence<I...>) {
-            return ((matches<fused_key<T, I>, 1>(key, c) &&
-                     (k = I, p = key + fused_key<T, I>.size() - 1, true)) || ...);
-          }(std::make_index_sequence<n>{});
-          if (found) return;
-        }
-      }
-      const member_step s = next_member(p, c.end, described_object<T>::info, first, depth, options);
-      p = s.p;
-      k = s.index;
-      if (k != skipped_member) return;
-      first = false;
-    }
-  };
+  std::uint32_t k = search;
+  bool first = true;
 
   // Reads member I, whose value `p` is at, and moves on to the next: predicted, or looked up.
   const auto step = [&]<std::size_t I>() __attribute__((always_inline)) {
@@ -237,25 +250,34 @@ const char* parse_object(const char* p, context& c, T& out, unsigned depth) {
         }
       }
     }
-    look_up(false);
+    k = search;
+    first = false;
   };
 
   if constexpr (n > 0) {
     if (matches<fused_key<T, 0>, 1>(p, c)) [[likely]] {
       p += fused_key<T, 0>.size() - 1;
       k = 0;
-    } else {
-      look_up(true);
     }
-  } else {
-    look_up(true);
   }
   for (;;) {
+    if (k == search) {
+      if (!find_spelling<T>(p, c, first, k)) {
+        const member_step s = next_member(p, c.end, described_object<T>::info, first, depth, options);
+        p = s.p;
+        k = s.index;
+        if (k == skipped_member) {
+          k = search;
+          first = false;
+          continue;
+        }
+      }
+    }
     // Each step that predicted well leads straight into the next; the loop serves members that come out of order.
     [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
       ((k == I ? step.template operator()<I>() : void()), ...);
     }(std::make_index_sequence<n>{});
-    if (k < n) continue;
+    if (k < n || k == search) continue;
     if (k == end_of_object) break;
     if (k == no_member) return nullptr;
     // the value was null
@@ -266,7 +288,8 @@ const char* parse_object(const char* p, context& c, T& out, unsigned depth) {
       seen.insert(index);
     }
     if (!assign_null<O>(out, index)) return nullptr;
-    look_up(false);
+    k = search;
+    first = false;
   }
   if (!seen.all()) [[unlikely]] {
     if (!complete<O>(out, seen)) return nullptr;
@@ -274,11 +297,13 @@ const char* parse_object(const char* p, context& c, T& out, unsigned depth) {
   return p;
 }
 
-/// True when a value of E may begin with `c`, as far as the first character tells.
+/// True when a value of E begins with `c`, or no value does.
 template <class E>
 HUSHRING_INLINE bool begins(char c) noexcept {
   if constexpr (opening_of<E>() != '\0') return c == opening_of<E>();
-  else return is_digit(c) || c == '-' || c == 't' || c == 'f';
+  else if constexpr (optional_like<E>) return begins<typename E::value_type>(c);
+  else if constexpr (kind_of<E>() == kind::boolean) return c == 't' || c == 'f';
+  else return c >= '-' && c <= '9';  // a minus, a digit, or one of the two that fit nowhere
 }
 /// How many characters of the opening are passed before an element is read.
 template <class E>
@@ -289,9 +314,15 @@ inline constexpr std::size_t opening_size = opening_of<E>() != '\0';
 template <read_options O, class E, class Element, class NullElement>
 HUSHRING_INLINE const char* parse_elements(const char* p, context& c, std::size_t i, Element&& element,
                                            NullElement&& null_element, std::size_t& count) {
-  if (i == 0 && p < c.end && begins<E>(*p)) [[likely]] {
-    p += opening_size<E>;
-    goto opened;
+  if (i == 0 && p < c.end) [[likely]] {
+    if (begins<E>(*p)) [[likely]] {
+      p += opening_size<E>;
+      goto opened;
+    }
+    if (*p == ']') {
+      count = 0;
+      return p + 1;
+    }
   }
   for (;;) {
     {
@@ -316,7 +347,11 @@ HUSHRING_INLINE const char* parse_elements(const char* p, context& c, std::size_
         count = i;
         return p + 1;
       }
-      if (*p != ',' || !begins<E>(p[1])) break;
+      if (*p != ',') break;
+      if (!begins<E>(p[1])) {
+        if (p[1] != '\n' || !begins<E>(p[2])) break;  // one record a line is common
+        ++p;
+      }
       p += 1 + opening_size<E>;
     }
     if constexpr (plain_integer<E>()) {
@@ -379,7 +414,7 @@ class element_places {
 };
 
 template <read_options O, vector_like T>
-const char* parse_array(const char* p, context& c, T& out, unsigned depth) {
+HUSHRING_INLINE const char* parse_vector(const char* p, context& c, T& out, unsigned depth) {
   using E = typename T::value_type;
   if (depth > O.max_depth || p >= c.end) [[unlikely]] return nullptr;
   std::size_t count = 0;
@@ -409,6 +444,11 @@ const char* parse_array(const char* p, context& c, T& out, unsigned depth) {
     if (p != nullptr) places.finish(count);
     return p;
   }
+}
+
+template <read_options O, vector_like T>
+const char* parse_array(const char* p, context& c, T& out, unsigned depth) {
+  return parse_vector<O>(p, c, out, depth);
 }
 
 template <read_options O, array_like T>

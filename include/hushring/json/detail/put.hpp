@@ -397,7 +397,7 @@ consteval std::size_t largest_size() {
   else
     return []<std::size_t... I>(std::index_sequence<I...>) {
       if (((largest_size<member_type<T, I>>() == varies) || ...)) return varies;
-      return ((fused_key<T, I>.size() + largest_size<member_type<T, I>>()) + ... + 2);
+      return ((fused_key<T, I>.size() + largest_size<member_type<T, I>>()) + ... + std::size_t{2});
     }(std::make_index_sequence<member_count<T>>{});
 }
 

@@ -39,6 +39,7 @@ HUSHRING_INLINE const char* parse_digits(const char* p, std::uint64_t& v) noexce
     if (d > 9) return p;
     v = v * 10 + d;
   }
+  if (!is_digit(*p)) return p;
   const std::uint64_t w = load_u64(p);
   const std::uint64_t stop = non_digits(w);
   if (stop == 0) {
@@ -49,7 +50,7 @@ HUSHRING_INLINE const char* parse_digits(const char* p, std::uint64_t& v) noexce
       if (d > 9) return p;
       v = v * 10 + d;
     }
-  } else if (const unsigned n = static_cast<unsigned>(std::countr_zero(stop)) / 8; n != 0) {
+  } else if (const unsigned n = static_cast<unsigned>(std::countr_zero(stop)) / 8; n != 0) {  // 0: the text changed
     v = v * integer_powers[n] + eight_digits(w << (64 - 8 * n));
     p += n;
   }
