@@ -38,8 +38,6 @@ segment_header plan(const channel_options& o) {
   h.max_message = o.max_message;
   h.payload_offset = o.stamps ? 16 : 8;
   h.stamps = o.stamps ? 1 : 0;
-  h.hold_back = static_cast<std::uint64_t>(std::max<std::int64_t>(o.hold_back.count(), 0));
-  h.evict = o.held_back == when_held_back::evict ? 1 : 0;
   if (o.max_message > detail::record_word::max_length || o.capacity > detail::max_total_size) return h;
   if (o.kind == channel_kind::queue) {
     h.kind = static_cast<std::uint32_t>(detail::segment_kind::queue);
@@ -51,6 +49,8 @@ segment_header plan(const channel_options& o) {
     h.max_consumers = o.max_consumers;
     h.reliable_consumers = o.reliable_consumers;
     h.pins_per_consumer = 2;
+    h.hold_back = static_cast<std::uint64_t>(std::max<std::int64_t>(o.hold_back.count(), 0));
+    h.evict = o.held_back == when_held_back::evict ? 1 : 0;
     if (o.max_consumers == 0 || o.max_consumers > detail::max_consumers_limit) return h;
     const std::uint64_t blocks = detail::broadcast_blocks(h.max_consumers, h.pins_per_consumer);
     const std::uint64_t smallest = detail::min_block_size(h.max_message, h.payload_offset);

@@ -10,7 +10,7 @@ bool complete_queue(segment_header& h) noexcept {
   // Ordinals of 26 bits must tell the records of a ring apart twice over.
   constexpr std::uint64_t max_capacity = std::uint64_t{1} << (record_word::ordinal_bits - 2 + 6);
   if (h.max_consumers != 1 || h.reliable_consumers != 0 || h.pins_per_consumer != 0) return false;
-  if (h.block_count != 0 || h.block_size != 0) return false;
+  if (h.block_count != 0 || h.block_size != 0 || h.hold_back != 0 || h.evict != 0) return false;
   if (!std::has_single_bit(h.capacity) || h.capacity < min_queue_capacity || h.capacity > max_capacity) return false;
   if (!queue_capacity_suffices(h.capacity, h.max_message, h.payload_offset)) return false;
   h.blocks_offset = h.roles_offset + sizeof(queue_role);
