@@ -1,7 +1,9 @@
 // Numbers that the inline code leaves: signs, many digits, exponents; and the shortest form of doubles and floats.
+#include <bit>
 #include <charconv>
 #include <cstring>
 #include <limits>
+#include <type_traits>
 
 #include <hushring/json/detail/compiled.hpp>
 
@@ -108,6 +110,17 @@ char* shorten_exponent(char* begin, char* end) noexcept {
   return to + n;
 }
 
+/// Plain notation from 1e-5 to below 1e21, like most JSON there is; with an exponent otherwise. At most 24 characters.
+template <class T>
+char* write_floating(char* out, T value) noexcept {
+  // compared by bits: processors can be told to take the smallest numbers for zero
+  using bits = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
+  const bits magnitude = std::bit_cast<bits>(value) & (~bits{0} >> 1);
+  if (magnitude == 0 || (magnitude >= std::bit_cast<bits>(T(1e-5)) && magnitude < std::bit_cast<bits>(T(1e21))))
+    return std::to_chars(out, out + 32, value, std::chars_format::fixed).ptr;
+  return shorten_exponent(out, std::to_chars(out, out + 32, value, std::chars_format::scientific).ptr);
+}
+
 }  // namespace
 
 const char* read_integer(const char* p, const char* end, bool is_signed, unsigned bits, bool literal,
@@ -127,11 +140,7 @@ const char* reread_integer(const char* behind, const char* first, const char* en
 const char* read_double(const char* p, const char* end, double& out) noexcept { return read_floating(p, end, out); }
 const char* read_float(const char* p, const char* end, float& out) noexcept { return read_floating(p, end, out); }
 
-char* write_double(char* out, double value) noexcept {
-  return shorten_exponent(out, std::to_chars(out, out + 32, value).ptr);
-}
-char* write_float(char* out, float value) noexcept {
-  return shorten_exponent(out, std::to_chars(out, out + 32, value).ptr);
-}
+char* write_double(char* out, double value) noexcept { return write_floating(out, value); }
+char* write_float(char* out, float value) noexcept { return write_floating(out, value); }
 
 }  // namespace hushring::detail

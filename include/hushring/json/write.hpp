@@ -18,7 +18,8 @@ template <class T, class Build = detail::build>
 }
 
 /// Writes `value` as compact JSON to `out`: members in declaration order, empty optionals left out, numbers in the
-/// shortest form that reads back to the same value. No terminator is written.
+/// fewest digits that read back to the same value: plain from 1e-5 to below 1e21 (10, -0, 0.25) and down to 1e-8 with
+/// at most 8 decimals, with an exponent otherwise (1e21, 1.5e-9). No terminator is written.
 ///
 /// Gives the number of bytes. Text that fits exactly is written; fast when `out` has 32 bytes more than
 /// `size_bound(value)`. Bytes of `out` behind the text are unspecified.

@@ -103,8 +103,37 @@ HUSHRING_INLINE char* put_integer(char* out, T v) noexcept {
   return put_unsigned(out, magnitude);
 }
 
-/// A finite double: by integers when it has at most three decimals and 15 digits (then they are the shortest form:
-/// such decimals and doubles correspond one to one), else by compiled code.
+/// `units` / 10^Decimals, without trailing zeros.
+template <int Decimals>
+HUSHRING_INLINE char* put_decimal(char* out, std::uint64_t units) noexcept {
+  constexpr std::uint64_t one = Decimals == 3 ? 1000 : 100000000;
+  const std::uint64_t whole = units / one;
+  const auto rest = static_cast<std::uint32_t>(units - whole * one);
+  out = put_unsigned(out, whole);
+  if (rest == 0) return out;
+  *out++ = '.';
+  if constexpr (Decimals == 3) {
+    *out = static_cast<char>('0' + rest / 100);
+    put_pair(out + 1, rest % 100);
+  } else {
+    put_eight(out, rest);
+  }
+  out += Decimals;
+  while (out[-1] == '0') --out;
+  return out;
+}
+
+/// Thousandths (or units of 1e-8) of a positive double, if it is exactly as many of them as a decimal of 15 digits can
+/// say: such decimals and doubles correspond one to one, so that it is the shortest form.
+template <int Decimals>
+HUSHRING_INLINE bool as_decimal(double v, std::uint64_t& units) noexcept {
+  constexpr double one = Decimals == 3 ? 1e3 : 1e8;
+  const auto u = static_cast<std::int64_t>(v * one + 0.5);
+  units = static_cast<std::uint64_t>(u);
+  return std::bit_cast<std::uint64_t>(static_cast<double>(u) / one) == std::bit_cast<std::uint64_t>(v);
+}
+
+/// A finite double: prices and the like by integers, the rest by compiled code.
 HUSHRING_INLINE char* put_double(char* out, double v) noexcept {
   const std::uint64_t bits = std::bit_cast<std::uint64_t>(v);
   const std::uint64_t magnitude = bits & ~(1ull << 63);
@@ -113,24 +142,17 @@ HUSHRING_INLINE char* put_double(char* out, double v) noexcept {
     *out = '0';
     return out + 1;
   }
-  constexpr std::uint64_t smallest = std::bit_cast<std::uint64_t>(1e-3);
+  // compared as integers: positive doubles are ordered as their bits, and no mode of the processor changes that
+  constexpr std::uint64_t smallest = std::bit_cast<std::uint64_t>(1e-8);
   constexpr std::uint64_t largest = std::bit_cast<std::uint64_t>(1e12);
+  constexpr std::uint64_t largest_with_eight = std::bit_cast<std::uint64_t>(1e7);
+  const double a = std::bit_cast<double>(magnitude);
   if (magnitude - smallest < largest - smallest) [[likely]] {
-    const double a = std::bit_cast<double>(magnitude);
-    const auto thousandths = static_cast<std::uint64_t>(static_cast<std::int64_t>(a * 1000 + 0.5));
-    if (std::bit_cast<std::uint64_t>(static_cast<double>(static_cast<std::int64_t>(thousandths)) / 1000) == magnitude) {
-      const std::uint64_t whole = thousandths / 1000;
-      const auto rest = static_cast<std::uint32_t>(thousandths - whole * 1000);
-      out = put_unsigned(out, whole);
-      if (rest == 0) return out;
-      *out = '.';
-      out[1] = static_cast<char>('0' + rest / 100);
-      put_pair(out + 2, rest % 100);
-      if (rest % 10 != 0) return out + 4;
-      return out + (rest % 100 != 0 ? 3 : 2);
-    }
+    std::uint64_t units;
+    if (as_decimal<3>(a, units)) [[likely]] return put_decimal<3>(out, units);
+    if (magnitude < largest_with_eight && as_decimal<8>(a, units)) return put_decimal<8>(out, units);
   }
-  return write_double(out, std::bit_cast<double>(magnitude));
+  return write_double(out, a);
 }
 
 template <floating T>
@@ -385,7 +407,7 @@ consteval std::size_t largest_size() {
   if constexpr (std::same_as<T, bool>) return 5;
   else if constexpr (integer<T>) return std::numeric_limits<T>::digits10 + 1 + std::is_signed_v<T>;
   else if constexpr (std::same_as<T, double>) return 24;
-  else if constexpr (std::same_as<T, float>) return 16;
+  else if constexpr (std::same_as<T, float>) return 24;
   else if constexpr (quoted_like<T>) return largest_size<decltype(T::value)>() + 2;
   else if constexpr (optional_like<T>) {
     constexpr std::size_t n = largest_size<typename T::value_type>();
