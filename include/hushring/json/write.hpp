@@ -31,10 +31,12 @@ template <class T, class Build = detail::build>
 ///     if (auto n = hushring::write(order, buffer)) send(std::string_view(buffer.data(), *n));
 template <write_options O = write_options{}, class T, class Build = detail::build>
 result<std::size_t> write(const T& value, std::span<char> out) {
-  if (out.size() >= detail::bound_of(value) + detail::overshoot) [[likely]] {
-    detail::fast_sink sink(out.data());
-    if (const errc code = detail::put_value<O>(sink, value); code != errc::ok) return code;
-    return static_cast<std::size_t>(sink.position() - out.data());
+  if constexpr (!detail::many_records<T>) {
+    if (out.size() >= detail::bound_of(value) + detail::overshoot) [[likely]] {
+      detail::fast_sink sink(out.data());
+      if (const errc code = detail::put_value<O>(sink, value); code != errc::ok) return code;
+      return static_cast<std::size_t>(sink.position() - out.data());
+    }
   }
   detail::exact_sink sink(out.data(), out.size());
   if (const errc code = detail::put_value<O>(sink, value); code != errc::ok) return code;

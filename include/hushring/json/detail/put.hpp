@@ -267,6 +267,16 @@ class exact_sink {
   /// All that was written, or would have been.
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
+  /// Writes by `put`, given a fast sink, what needs at most `bound` bytes, if there is room for that.
+  template <class Put>
+  bool fast(std::size_t bound, errc& code, Put&& put) noexcept {
+    if (size_ > room_ || room_ - size_ < bound + overshoot) return false;
+    fast_sink sink(out_ + size_);
+    code = put(sink);
+    size_ = static_cast<std::size_t>(sink.position() - out_);
+    return true;
+  }
+
  private:
   void append(const char* p, std::size_t n) noexcept {
     if (size_ <= room_ && n <= room_ - size_ && n != 0) std::memcpy(out_ + size_, p, n);
@@ -277,6 +287,62 @@ class exact_sink {
   std::size_t room_;
   std::size_t size_ = 0;
 };
+
+// ---- bounds
+
+inline constexpr std::size_t varies = ~std::size_t{0};
+
+/// The largest size of any T in JSON, or `varies`.
+template <class T>
+consteval std::size_t largest_size() {
+  if constexpr (std::same_as<T, bool>) return 5;
+  else if constexpr (integer<T>) return std::numeric_limits<T>::digits10 + 1 + std::is_signed_v<T>;
+  else if constexpr (std::same_as<T, double>) return 24;
+  else if constexpr (std::same_as<T, float>) return 24;
+  else if constexpr (quoted_like<T>) return largest_size<decltype(T::value)>() + 2;
+  else if constexpr (optional_like<T>) {
+    constexpr std::size_t n = largest_size<typename T::value_type>();
+    return n == varies ? varies : n < 4 ? 4 : n;
+  } else if constexpr (array_like<T>) {
+    constexpr std::size_t n = largest_size<typename T::value_type>();
+    return n == varies ? varies : std::tuple_size_v<T> * (n + 1) + 2;
+  } else if constexpr (string_like<T> || vector_like<T>) return varies;
+  else
+    return []<std::size_t... I>(std::index_sequence<I...>) {
+      if (((largest_size<member_type<T, I>>() == varies) || ...)) return varies;
+      return ((fused_key<T, I>.size() + largest_size<member_type<T, I>>()) + ... + std::size_t{2});
+    }(std::make_index_sequence<member_count<T>>{});
+}
+
+template <class T>
+HUSHRING_INLINE std::size_t bound_of(const T& value) {
+  if constexpr (constexpr std::size_t n = largest_size<T>(); n != varies) {
+    return n;
+  } else if constexpr (string_like<T>) {
+    return value.size() * 6 + 2;
+  } else if constexpr (optional_like<T>) {
+    return value.has_value() ? bound_of(*value) : 4;
+  } else if constexpr (vector_like<T> || array_like<T>) {
+    if constexpr (constexpr std::size_t each = largest_size<typename T::value_type>(); each != varies) {
+      return value.size() * (each + 1) + 2;
+    } else {
+      std::size_t sum = 2;
+      for (const auto& e : value) sum += bound_of(e) + 1;
+      return sum;
+    }
+  } else {
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+      return ((fused_key<T, I>.size() + bound_of(boost::pfr::get<I>(value))) + ... + std::size_t{2});
+    }(std::make_index_sequence<member_count<T>>{});
+  }
+}
+
+/// True for containers of structs: they are bounded and written one struct at a time.
+template <class T>
+inline constexpr bool many_records = [] {
+  if constexpr (vector_like<T>) return kind_of<typename T::value_type>() == kind::object;
+  else return false;
+}();
 
 // ---- values
 
@@ -383,11 +449,18 @@ HUSHRING_INLINE errc put_opened(Sink& sink, const T& value) {
     sink.character('"');
   } else if constexpr (vector_like<T> || array_like<T>) {
     bool later = false;
-    for (const auto& e : value) {
+    for (const typename T::value_type& e : value) {
       if (later) sink.character(',');
       later = true;
-      if (const errc code = put_value<O>(sink, static_cast<const typename T::value_type&>(e)); code != errc::ok)
-        return code;
+      errc code;
+      if constexpr (std::same_as<Sink, exact_sink> && many_records<T>) {
+        // record by record, so that only the last ones go slowly
+        if (!sink.fast(bound_of(e), code, [&](fast_sink& f) { return put_value<O>(f, e); }))
+          code = put_value<O>(sink, e);
+      } else {
+        code = put_value<O>(sink, e);
+      }
+      if (code != errc::ok) return code;
     }
     sink.character(']');
   } else {
@@ -395,55 +468,6 @@ HUSHRING_INLINE errc put_opened(Sink& sink, const T& value) {
     return put_object<O>(sink, value);
   }
   return errc::ok;
-}
-
-// ---- bounds
-
-inline constexpr std::size_t varies = ~std::size_t{0};
-
-/// The largest size of any T in JSON, or `varies`.
-template <class T>
-consteval std::size_t largest_size() {
-  if constexpr (std::same_as<T, bool>) return 5;
-  else if constexpr (integer<T>) return std::numeric_limits<T>::digits10 + 1 + std::is_signed_v<T>;
-  else if constexpr (std::same_as<T, double>) return 24;
-  else if constexpr (std::same_as<T, float>) return 24;
-  else if constexpr (quoted_like<T>) return largest_size<decltype(T::value)>() + 2;
-  else if constexpr (optional_like<T>) {
-    constexpr std::size_t n = largest_size<typename T::value_type>();
-    return n == varies ? varies : n < 4 ? 4 : n;
-  } else if constexpr (array_like<T>) {
-    constexpr std::size_t n = largest_size<typename T::value_type>();
-    return n == varies ? varies : std::tuple_size_v<T> * (n + 1) + 2;
-  } else if constexpr (string_like<T> || vector_like<T>) return varies;
-  else
-    return []<std::size_t... I>(std::index_sequence<I...>) {
-      if (((largest_size<member_type<T, I>>() == varies) || ...)) return varies;
-      return ((fused_key<T, I>.size() + largest_size<member_type<T, I>>()) + ... + std::size_t{2});
-    }(std::make_index_sequence<member_count<T>>{});
-}
-
-template <class T>
-HUSHRING_INLINE std::size_t bound_of(const T& value) {
-  if constexpr (constexpr std::size_t n = largest_size<T>(); n != varies) {
-    return n;
-  } else if constexpr (string_like<T>) {
-    return value.size() * 6 + 2;
-  } else if constexpr (optional_like<T>) {
-    return value.has_value() ? bound_of(*value) : 4;
-  } else if constexpr (vector_like<T> || array_like<T>) {
-    if constexpr (constexpr std::size_t each = largest_size<typename T::value_type>(); each != varies) {
-      return value.size() * (each + 1) + 2;
-    } else {
-      std::size_t sum = 2;
-      for (const auto& e : value) sum += bound_of(e) + 1;
-      return sum;
-    }
-  } else {
-    return [&]<std::size_t... I>(std::index_sequence<I...>) {
-      return ((fused_key<T, I>.size() + bound_of(boost::pfr::get<I>(value))) + ... + std::size_t{2});
-    }(std::make_index_sequence<member_count<T>>{});
-  }
 }
 
 }  // namespace HUSHRING_BUILD
