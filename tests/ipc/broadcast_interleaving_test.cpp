@@ -218,7 +218,8 @@ class world {
       const std::uint64_t length = random() % 3 == 0 ? random() % (wanted + 1) : wanted;
       pending_sequence_ = sequence;
       pending_id_ = id;
-      if (producer_.commit(length, written, encoding::json, 5) != sequence) fail("commit gave another sequence", sequence);
+      if (producer_.commit(length, written, encoding::json, 5) != sequence)
+        fail("commit gave another sequence", sequence);
       step("after commit");
     }
   }
@@ -422,8 +423,9 @@ TEST(BroadcastInterleaving, ProducersThatDieBetweenTwoBlocks) {
 }
 
 TEST(BroadcastInterleaving, EveryPlantedBugIsCaught) {
-  for (const char* bug : {"no_roll_forward", "take_over_leaves_dirt", "pinned_blocks_not_skipped",
-                          "no_zero_behind_the_record", "no_look_after_the_pin"}) {
+  for (const char* bug :
+       {"no_roll_forward", "take_over_leaves_dirt", "pinned_blocks_not_skipped", "no_zero_behind_the_record",
+        "no_look_after_the_pin", "held_block_unpinned", "cursors_ignored"}) {
     planted_bug = bug;
     std::vector<std::string> errors;
     std::uint64_t steps = 0;

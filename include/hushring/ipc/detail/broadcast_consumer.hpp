@@ -230,7 +230,8 @@ class broadcast_consumer {
       at_ = nullptr;
       slot_ = no_slot;
     }
-    if (slots_[from].held == 0) unpin(from);  // after the new pin: a stalled consumer always holds something
+    if (slots_[from].held == 0 || Steps::planted("held_block_unpinned"))
+      unpin(from);  // after the new pin: a stalled consumer always holds something
     if (!there) return locate();
     return evicted() ? (loss_ = {}, step::evicted) : step::on;
   }
