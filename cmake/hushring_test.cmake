@@ -13,6 +13,7 @@ if(NOT default_data AND EXISTS ${PROJECT_SOURCE_DIR}/../shared/data)
   cmake_path(SET default_data NORMALIZE ${PROJECT_SOURCE_DIR}/../shared/data)
 endif()
 set(HUSHRING_TEST_DATA "${default_data}" CACHE PATH "Directory of test data; tests that need it skip when it is empty")
+option(HUSHRING_PACKAGE_TESTS "Test the installed package and add_subdirectory() (builds the library again)" OFF)
 set(HUSHRING_TEST_PREFIX "" CACHE STRING "Put before the name of every test")
 set(HUSHRING_TESTS_LABEL "" CACHE STRING "Build only the tests that have this label")
 

@@ -1,0 +1,14 @@
+// Everything: JSON to and from structs, and channels between processes.
+#pragma once
+
+#include <hushring/error.hpp>
+#include <hushring/ipc/channel.hpp>
+#include <hushring/ipc/consumer.hpp>
+#include <hushring/ipc/message.hpp>
+#include <hushring/ipc/producer.hpp>
+#include <hushring/ipc/wait.hpp>
+#include <hushring/json/fields.hpp>
+#include <hushring/json/options.hpp>
+#include <hushring/json/quoted.hpp>
+#include <hushring/json/read.hpp>
+#include <hushring/json/write.hpp>

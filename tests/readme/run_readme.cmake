@@ -1,0 +1,6 @@
+# The publisher leaves its message in the queue; the consumer, another process, finds it there.
+execute_process(COMMAND ${PROGRAM} publish COMMAND_ERROR_IS_FATAL ANY)
+execute_process(COMMAND ${PROGRAM} OUTPUT_VARIABLE output COMMAND_ERROR_IS_FATAL ANY)
+if(NOT output MATCHES "BTC-USD 64123.5")
+  message(FATAL_ERROR "the consumer printed: ${output}")
+endif()
