@@ -73,6 +73,8 @@ class ChannelTest : public testing::Test {
     ::waitpid(child, &status, 0);
     return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
   }
+  /// It has ended and was waited for.
+  void forget(pid_t child) { std::erase(children_, child); }
   int kill_and_wait(pid_t child) {
     ::kill(child, SIGKILL);
     return wait_for(child);
