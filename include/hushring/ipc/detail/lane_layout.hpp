@@ -104,7 +104,7 @@ static_assert(sizeof(broadcast_head) == writer_spacing && offsetof(broadcast_hea
 
 struct alignas(writer_spacing) broadcast_cursor {
   static constexpr std::uint32_t max_pins = 6;
-  shared_u64 cursor;          // first sequence of the block being read; all before it were left. 0: just joined
+  shared_u64 cursor;          // first sequence of the block being read (all before are left); 0: just joined
   shared_u64 pins[max_pins];  // block index + 1, 0: none. The header's pins_per_consumer says how many are used
   std::byte reserved[writer_spacing - 8 - 8 * max_pins];
 };
