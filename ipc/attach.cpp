@@ -39,7 +39,7 @@ void set_up_site(wait_site& site, const membership& member, sleeper_line& line) 
   site.bit = std::uint64_t{1} << member.slot() % 64;
 }
 
-void set_up_waker(waker& wakes, const membership& member, sleeper_line& line, std::uint32_t first,
+void set_up_waker(waker& wakes, membership& member, sleeper_line& line, std::uint32_t first,
                   std::uint32_t last) noexcept {
   wakes.sleepers = &line.words[first / 64];
   wakes.words = (last + 63) / 64 - first / 64;
@@ -48,6 +48,10 @@ void set_up_waker(waker& wakes, const membership& member, sleeper_line& line, st
   wakes.fence_needed = !os::register_for_barriers();
   wakes.futexes = reinterpret_cast<std::byte*>(&member.where().participants()->futex);
   wakes.futex_stride = sizeof(participant);
+  wakes.recover = [](void* context, std::uint32_t slot) noexcept {
+    return static_cast<membership*>(context)->recover_if_dead(slot);
+  };
+  wakes.context = &member;
 }
 
 }  // namespace hushring::detail

@@ -23,8 +23,8 @@ namespace hushring::detail {
 /// Where this participant sleeps.
 void set_up_site(wait_site& site, const membership& member, sleeper_line& line) noexcept;
 
-/// Whom it wakes: participants [first, last), whose bits are in `line`.
-void set_up_waker(waker& wakes, const membership& member, sleeper_line& line, std::uint32_t first,
+/// Whom it wakes: participants [first, last), whose bits are in `line`. The member must outlive the waker.
+void set_up_waker(waker& wakes, membership& member, sleeper_line& line, std::uint32_t first,
                   std::uint32_t last) noexcept;
 
 }  // namespace hushring::detail

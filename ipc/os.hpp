@@ -69,7 +69,8 @@ void unlock(const file& f, std::uint64_t byte) noexcept;
 
 /// Waits until woken, the word differs from `expected`, or the time is over. Shared between processes.
 void futex_wait(shared_u32& word, std::uint32_t expected, std::chrono::nanoseconds at_most) noexcept;
-void futex_wake_all(shared_u32& word) noexcept;
+/// True when somebody was asleep there.
+bool futex_wake_all(shared_u32& word) noexcept;
 
 /// Asks that fences of sleepers reach this process. False where the kernel has no such call.
 [[nodiscard]] bool register_for_barriers() noexcept;

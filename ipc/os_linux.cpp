@@ -315,7 +315,9 @@ void futex_wait(shared_u32& word, std::uint32_t expected, std::chrono::nanosecon
   ::syscall(SYS_futex, &word, FUTEX_WAIT, expected, &time, nullptr, 0);
 }
 
-void futex_wake_all(shared_u32& word) noexcept { ::syscall(SYS_futex, &word, FUTEX_WAKE, 0x7fffffff, nullptr, nullptr, 0); }
+bool futex_wake_all(shared_u32& word) noexcept {
+  return ::syscall(SYS_futex, &word, FUTEX_WAKE, 0x7fffffff, nullptr, nullptr, 0) > 0;
+}
 
 bool register_for_barriers() noexcept {
   return ::syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_GLOBAL_EXPEDITED, 0, 0) == 0;

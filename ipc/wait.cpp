@@ -14,6 +14,8 @@ using namespace std::chrono_literals;
 constexpr auto back_stop = 100ms;
 // Without barriers a producer may miss a sleeper: then this bounds the delay.
 constexpr auto slice_without_barriers = 1ms;
+// A sleeper that is about to sleep, or has just been woken, is not found asleep either.
+constexpr std::uint32_t wakes_per_question = 256;
 
 }  // namespace
 
@@ -46,7 +48,7 @@ void waker::fence() const noexcept {
   sleepers->fetch_or(0, std::memory_order_seq_cst);
 }
 
-void waker::wake_sleepers() const noexcept {
+void waker::wake_sleepers() noexcept {
   for (std::uint32_t i = 0; i < words; ++i) {
     // relaxed: the futex calls below order what matters
     for (std::uint64_t bits = sleepers[i].load(std::memory_order_relaxed); bits != 0; bits &= bits - 1) {
@@ -54,7 +56,8 @@ void waker::wake_sleepers() const noexcept {
       if (who >= last) return;  // no participant has this bit
       auto& word = *reinterpret_cast<shared_u32*>(futexes + who * futex_stride);
       word.fetch_add(1, std::memory_order_release);  // SYNC futex: everything stored before the wake-up
-      os::futex_wake_all(word);
+      const bool somebody = os::futex_wake_all(word);
+      if (!somebody && ++unanswered % wakes_per_question == 0 && recover != nullptr) recover(context, who);
     }
   }
 }

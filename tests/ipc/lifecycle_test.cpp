@@ -275,6 +275,26 @@ TEST_F(Lifecycle, AWaitingProducerIsWokenByAnotherProcess) {
   EXPECT_EQ(wait_for(reader), 0);
 }
 
+TEST_F(Lifecycle, ASleeperThatDiedIsForgotten) {
+  auto ch = make({.kind = channel_kind::broadcast, .capacity = 4096, .max_message = 256, .max_consumers = 2});
+  auto p = producer<>::attach(ch).value();
+  const auto& sleepers = detail::channel_access::segment_of(ch)->registry().consumers.words[0];
+  test::rendezvous meet;
+  const pid_t sleeper = spawn([&] {
+    auto mine = channel::open(name).value();
+    auto c = consumer<>::attach(mine).value();
+    meet.child_says_ready();
+    static_cast<void>(c.receive(hushring::sleep{}));
+    return 1;
+  });
+  meet.wait_for_child();
+  while (sleepers.load() == 0) ::usleep(100);
+  kill_and_wait(sleeper);
+  EXPECT_EQ(sleepers.load(), 1u);
+  for (int i = 0; i < 1000; ++i) ASSERT_EQ(p.publish_text("x"), publish_status::ok);
+  EXPECT_EQ(sleepers.load(), 0u);  // no more system calls for the dead
+}
+
 TEST_F(Lifecycle, TheRegistryNamesItsHolder) {
   auto ch = make();
   test::rendezvous meet;

@@ -131,9 +131,13 @@ struct waker {
   bool fence_needed = false;     // the sleepers' barrier does not reach this process
   std::byte* futexes = nullptr;  // participant i's futex word is at i x futex_stride
   std::size_t futex_stride = 0;
+  // Called now and then about a sleeper that nobody finds asleep: it may have died with its bit set.
+  bool (*recover)(void* context, std::uint32_t participant) noexcept = nullptr;
+  void* context = nullptr;
+  std::uint32_t unanswered = 0;
 
   /// After a store that sleepers wait for. No system call and no fence while nobody sleeps.
-  void wake() const noexcept {
+  void wake() noexcept {
     program_order();  // SYNC sleep: the sleeper's barrier puts a fence here when it matters
     if (fence_needed) [[unlikely]] fence();
     std::uint64_t any = 0;
@@ -144,7 +148,7 @@ struct waker {
 
  private:
   void fence() const noexcept;
-  void wake_sleepers() const noexcept;
+  void wake_sleepers() noexcept;
 };
 
 }  // namespace detail
