@@ -1,5 +1,6 @@
 // Numbers that the inline code leaves: signs, many digits, exponents; and the shortest form of doubles and floats.
 #include <bit>
+#include <cfenv>
 #include <charconv>
 #include <cstring>
 #include <limits>
@@ -110,6 +111,22 @@ char* shorten_exponent(char* begin, char* end) noexcept {
   return to + n;
 }
 
+/// The default floating-point environment as long as it lives. Processors can be told to take denormals for zero (any
+/// object linked with -ffast-math does that), and std::to_chars then writes them as zeros.
+class default_environment {
+ public:
+  default_environment() noexcept {
+    std::fegetenv(&before_);
+    std::fesetenv(FE_DFL_ENV);
+  }
+  default_environment(const default_environment&) = delete;
+  default_environment& operator=(const default_environment&) = delete;
+  ~default_environment() { std::fesetenv(&before_); }
+
+ private:
+  std::fenv_t before_;
+};
+
 /// Plain notation from 1e-5 to below 1e21, like most JSON there is; with an exponent otherwise. At most 24 characters.
 template <class T>
 char* write_floating(char* out, T value) noexcept {
@@ -118,6 +135,10 @@ char* write_floating(char* out, T value) noexcept {
   const bits magnitude = std::bit_cast<bits>(value) & (~bits{0} >> 1);
   if (magnitude == 0 || (magnitude >= std::bit_cast<bits>(T(1e-5)) && magnitude < std::bit_cast<bits>(T(1e21))))
     return std::to_chars(out, out + 32, value, std::chars_format::fixed).ptr;
+  if (magnitude < std::bit_cast<bits>(std::numeric_limits<T>::min())) {
+    const default_environment denormals_are_numbers;
+    return shorten_exponent(out, std::to_chars(out, out + 32, value, std::chars_format::scientific).ptr);
+  }
   return shorten_exponent(out, std::to_chars(out, out + 32, value, std::chars_format::scientific).ptr);
 }
 
