@@ -114,7 +114,7 @@ error membership::join(const std::shared_ptr<segment>& s, participant_role role,
   me.role.store(static_cast<std::uint32_t>(role), std::memory_order_relaxed);
   me.started.store(monotonic_now(), std::memory_order_relaxed);
   std::memset(me.name, 0, sizeof me.name);
-  std::memcpy(me.name, name.data(), std::min(name.size(), sizeof me.name - 1));
+  name.copy(me.name, sizeof me.name - 1);
   me.id.store(id_, std::memory_order_relaxed);
   return {};
 }
