@@ -1,0 +1,28 @@
+// Types that cannot be bound. Nothing in here compiles: each line `// refused: sentence` names what the compiler must say
+// about the lines behind it.
+#include <map>
+#include <string>
+#include <vector>
+
+#include <hushring/json/quoted.hpp>
+#include <hushring/json/read.hpp>
+#include <hushring/json/write.hpp>
+
+// refused: hushring: pointers cannot be bound; use std::optional or a value
+struct pointer { int* a; };
+void read_pointer() { static_cast<void>(hushring::read<pointer>("{}")); }
+
+// refused: hushring: this type cannot be bound to JSON; bindable are bool, integers
+struct map { std::map<int, int> a; };
+void read_map() { static_cast<void>(hushring::read<map>("{}")); }
+void write_map(const map& m, std::string& out) { static_cast<void>(hushring::write(m, out)); }
+struct wide { long double a; };
+void read_wide() { static_cast<void>(hushring::read<wide>("{}")); }
+struct letter { char a; };
+void read_letter() { static_cast<void>(hushring::read<letter>("{}")); }
+
+// refused: hushring: quoted<> holds a number
+void read_quoted_string() { static_cast<void>(hushring::read<hushring::quoted<std::string>>("{}")); }
+
+// refused: hushring: read_options::max_depth is at most 4096
+void read_too_deep() { static_cast<void>(hushring::read<int, hushring::read_options{.max_depth = 4097}>("1")); }
