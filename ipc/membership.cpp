@@ -2,7 +2,6 @@
 
 #include <hushring/ipc/detail/process.hpp>
 
-#include <algorithm>
 #include <cstring>
 
 namespace hushring::detail {
@@ -114,7 +113,7 @@ error membership::join(const std::shared_ptr<segment>& s, participant_role role,
   me.role.store(static_cast<std::uint32_t>(role), std::memory_order_relaxed);
   me.started.store(monotonic_now(), std::memory_order_relaxed);
   std::memset(me.name, 0, sizeof me.name);
-  name.copy(me.name, sizeof me.name - 1);
+  name.copy(reinterpret_cast<char*>(me.name), sizeof me.name - 1);
   me.id.store(id_, std::memory_order_relaxed);
   return {};
 }
