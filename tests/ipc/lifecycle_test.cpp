@@ -115,6 +115,9 @@ TEST_P(EveryKind, AForkedChildsHandlesAreDead) {
     if (c.receive().state() != receive_state::forked) return 3;
     if (held.read<std::string>().error().code != errc::forked) return 4;
     if (code_of(producer<>::attach(ch)) != errc::forked) return 5;
+    if (held.size() != 0 || !held.text().empty() || held.stamp() != 0) return 8;
+    p.cancel();
+    c.cancel();
     held.release();
     { auto gone = std::move(c); }
     { auto gone = std::move(p); }

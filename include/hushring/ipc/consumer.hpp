@@ -82,7 +82,9 @@ class consumer {
   }
 
   /// Ends a wait that is going on in another thread, or the next one. Any thread may call it.
-  void cancel() noexcept { core_->site.cancel(); }
+  void cancel() noexcept {
+    if (!core_->forked()) core_->site.cancel();
+  }
 
  private:
   explicit consumer(detail::consumer_handle core) noexcept : core_(std::move(core)) {}

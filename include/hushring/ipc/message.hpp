@@ -72,11 +72,14 @@ class [[nodiscard]] message {
   [[nodiscard]] hushring::encoding encoding() const noexcept { return what_.word.encoding(); }
   /// The number that the producer gave with it.
   [[nodiscard]] unsigned type() const noexcept { return what_.word.type(); }
-  [[nodiscard]] std::size_t size() const noexcept { return core_ != nullptr ? what_.word.length() : 0; }
+  /// Bytes of the payload; 0 when there is no message, and in a forked child, which cannot see it.
+  [[nodiscard]] std::size_t size() const noexcept {
+    return core_ != nullptr && !core_->forked() ? what_.word.length() : 0;
+  }
   /// When it was published (CLOCK_MONOTONIC nanoseconds); 0 on a channel without stamps.
   [[nodiscard]] std::uint64_t stamp() const noexcept {
     std::uint64_t when = 0;
-    if (core_ != nullptr && core_->stamps) std::memcpy(&when, what_.payload - sizeof when, sizeof when);
+    if (core_ != nullptr && core_->stamps && !core_->forked()) std::memcpy(&when, what_.payload - sizeof when, sizeof when);
     return when;
   }
 

@@ -182,7 +182,9 @@ class producer {
   /// Bytes of the largest message.
   [[nodiscard]] std::size_t max_message() const noexcept { return core_->max_message; }
   /// Ends a wait for room that is going on in another thread, or the next one. Any thread may call it.
-  void cancel() noexcept { core_->site.cancel(); }
+  void cancel() noexcept {
+    if (!core_->forked()) core_->site.cancel();
+  }
 
  private:
   explicit producer(detail::producer_handle core) noexcept : core_(std::move(core)) {}
