@@ -3,6 +3,7 @@
 
 #include <hushring/json/detail/bytes.hpp>
 #include <hushring/json/detail/compiled.hpp>
+#include <hushring/json/detail/utf8.hpp>
 
 #include "escapes.hpp"
 #include "integer_value.hpp"

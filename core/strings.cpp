@@ -3,31 +3,11 @@
 
 #include <hushring/json/detail/bytes.hpp>
 #include <hushring/json/detail/compiled.hpp>
+#include <hushring/json/detail/utf8.hpp>
 
 #include "escapes.hpp"
 
 namespace hushring::detail {
-
-std::size_t utf8_sequence(const char* p, const char* end) noexcept {
-  // Unicode 15, table 3-7: well-formed byte sequences
-  const auto at = [&](std::ptrdiff_t i) { return p + i < end ? static_cast<unsigned char>(p[i]) : 0u; };
-  const auto continues = [&](std::ptrdiff_t i) { return (at(i) & 0xC0) == 0x80; };
-  const unsigned lead = at(0);
-  if (lead >= 0xC2 && lead <= 0xDF) return continues(1) ? 2 : 0;
-  if (lead >= 0xE0 && lead <= 0xEF) {
-    const unsigned second = at(1);
-    const unsigned low = lead == 0xE0 ? 0xA0 : 0x80;
-    const unsigned high = lead == 0xED ? 0x9F : 0xBF;
-    return second >= low && second <= high && continues(2) ? 3 : 0;
-  }
-  if (lead >= 0xF0 && lead <= 0xF4) {
-    const unsigned second = at(1);
-    const unsigned low = lead == 0xF0 ? 0x90 : 0x80;
-    const unsigned high = lead == 0xF4 ? 0x8F : 0xBF;
-    return second >= low && second <= high && continues(2) && continues(3) ? 4 : 0;
-  }
-  return 0;
-}
 
 scanned_string scan_string(const char* p, const char* end) noexcept {
   constexpr scanned_string failure{nullptr, false};
@@ -58,6 +38,26 @@ scanned_string scan_string(const char* p, const char* end) noexcept {
     } while (p < end && static_cast<signed char>(*p) < 0);
   }
   return failure;
+}
+
+bool is_plain_string(const char* p, std::size_t size) noexcept {
+  const char* const end = p + size;
+  while (p < end) {
+    if (end - p >= 8 && special_bytes(load_u64(p)) == 0) {
+      p += 8;
+      continue;
+    }
+    const char c = *p;
+    if (static_cast<signed char>(c) >= 0x20) {
+      if (c == '"' || c == '\\') return false;
+      ++p;
+      continue;
+    }
+    const std::size_t n = utf8_sequence(p, end);  // 0 for control characters, too
+    if (n == 0) return false;
+    p += n;
+  }
+  return true;
 }
 
 decoded_string decode_string(const char* p, const char* end, char* out, std::size_t room) noexcept {

@@ -19,6 +19,14 @@ struct padded_text {
 /// Promises that 64 bytes behind the end of `text` may be read.
 [[nodiscard]] constexpr padded_text padded(std::string_view text) noexcept { return {text}; }
 
+namespace detail {
+/// Owned strings that are about to go: views of them would dangle at once.
+template <class T>
+concept temporary_string = owned_string<T>;  // deduced from T&&: a reference would not match
+}  // namespace detail
+template <detail::temporary_string T>
+padded_text padded(T&& text) = delete;
+
 /// True when values of T hold views (std::string_view) into the text they were read from.
 template <class T>
 inline constexpr bool holds_views = detail::holds_views<T>();
@@ -85,19 +93,23 @@ class reader {
                             detail::tail_bytes::padded);
   }
   /// As `read_into`, into a fresh T.
-  template <class T, read_options O = read_options{}, class Text>
-    requires std::is_convertible_v<Text, std::string_view> || std::is_same_v<Text, padded_text>
-  result<T> read(const Text& text) {
+  template <class T, read_options O = read_options{}, class Build = detail::build>
+  result<T> read(std::string_view text) {
+    T out{};
+    if (auto done = read_into<O>(text, out); !done) return done.error();
+    return out;
+  }
+  template <class T, read_options O = read_options{}, class Build = detail::build>
+  result<T> read(padded_text text) {
     T out{};
     if (auto done = read_into<O>(text, out); !done) return done.error();
     return out;
   }
 
-  /// Views of a temporary string would dangle at once.
-  template <read_options O = read_options{}, class T>
-  result<void> read_into(std::string&& text, T& out) = delete;
-  template <class T, read_options O = read_options{}>
-  result<T> read(std::string&& text) = delete;
+  template <read_options O = read_options{}, detail::temporary_string Text, class T>
+  result<void> read_into(Text&& text, T& out) = delete;
+  template <class T, read_options O = read_options{}, detail::temporary_string Text>
+  result<T> read(Text&& text) = delete;
 
  private:
   arena scratch_;

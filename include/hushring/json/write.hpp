@@ -17,9 +17,10 @@ template <class T, class Build = detail::build>
   return detail::bound_of(value);
 }
 
-/// Writes `value` as compact JSON to `out`: members in declaration order, empty optionals left out, numbers in the
-/// fewest digits that read back to the same value: plain from 1e-5 to below 1e21 (10, -0, 0.25) and down to 1e-8 with
-/// at most 8 decimals, with an exponent otherwise (1e21, 1.5e-9). No terminator is written.
+/// Writes `value` as compact JSON to `out`: members in declaration order, empty optionals left out. No terminator is
+/// written. Doubles and floats are written so that they read back to the same value, with the fewest digits that do:
+/// plain from 1e-5 to below 1e21 (10, -0, 0.25; whole numbers beyond 2^53, or 2^24 for floats, with all their digits), with
+/// an exponent otherwise (1e21, 1.5e-9); doubles of at most 8 decimals are plain from 1e-8 on.
 ///
 /// Gives the number of bytes. Text that fits exactly is written; fast when `out` has 32 bytes more than
 /// `size_bound(value)`. Bytes of `out` behind the text are unspecified.

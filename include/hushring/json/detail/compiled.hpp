@@ -22,15 +22,15 @@ struct scanned_string {
 /// Finds the end of a string and validates it: escapes, control characters, UTF-8.
 scanned_string scan_string(const char* p, const char* end) noexcept;
 
+/// True when the bytes could stand in a string as they are. Reads nothing behind them.
+bool is_plain_string(const char* p, std::size_t size) noexcept;
+
 struct decoded_string {
   const char* next;  // behind the closing quote, or null
   std::size_t size;  // bytes written
 };
 /// Validates and decodes a string to `out`, which has room for `room` bytes.
 decoded_string decode_string(const char* p, const char* end, char* out, std::size_t room) noexcept;
-
-/// The length of the UTF-8 sequence at `p` (2 to 4), or 0. Reads nothing at or behind `end`.
-std::size_t utf8_sequence(const char* p, const char* end) noexcept;
 
 // ---- numbers
 

@@ -46,7 +46,7 @@ template <class T>
 concept character = std::same_as<T, char> || std::same_as<T, wchar_t> || std::same_as<T, char8_t> ||
                     std::same_as<T, char16_t> || std::same_as<T, char32_t>;
 template <class T>
-concept integer = std::integral<T> && !std::same_as<T, bool> && !character<T>;
+concept integer = std::integral<T> && !std::same_as<T, bool> && !character<T> && sizeof(T) <= 8;
 template <class T>
 concept floating = std::same_as<T, float> || std::same_as<T, double>;
 template <class T>

@@ -13,6 +13,7 @@
 
 #include <hushring/json/detail/bytes.hpp>
 #include <hushring/json/detail/kinds.hpp>
+#include <hushring/json/detail/utf8.hpp>
 #include <hushring/json/fields.hpp>
 
 namespace hushring::detail {
@@ -45,6 +46,13 @@ consteval bool fields_name_members() {
       if (!((f.name == boost::pfr::get_name<I, T>()) || ...)) return false;
     return true;
   }(std::make_index_sequence<member_count<T>>{});
+}
+
+template <class T>
+consteval bool keys_are_utf8() {
+  for (const std::string_view key : keys_of<T>())
+    if (!is_utf8(key)) return false;
+  return true;
 }
 
 template <class T>
@@ -219,6 +227,7 @@ struct described {
 template <class T>
 struct described_object {
   static_assert(fields_name_members<T>(), "hushring: `fields` names a member that the struct does not have");
+  static_assert(keys_are_utf8<T>(), "hushring: a key of the struct is not UTF-8");
   static_assert(keys_differ<T>(), "hushring: two members of the struct have the same key");
   static_assert(key_hash_of<T>.found, "hushring: no perfect hash was found for the keys of this struct");
 

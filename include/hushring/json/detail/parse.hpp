@@ -105,7 +105,7 @@ HUSHRING_COLD bool complete(T& out, const member_set<member_count<T>>& seen) {
   return [&]<std::size_t... I>(std::index_sequence<I...>) {
     if constexpr (O.missing == missing::error)
       if (!((seen.contains(I) || optional_like<member_type<T, I>>) && ...)) return false;
-    T fresh{};
+    [[maybe_unused]] T fresh{};
     ((seen.contains(I) ? void() : assign_default(boost::pfr::get<I>(out), std::move(boost::pfr::get<I>(fresh)))), ...);
     return true;
   }(std::make_index_sequence<member_count<T>>{});
@@ -116,7 +116,7 @@ template <read_options O, class T>
 HUSHRING_COLD bool assign_null(T& out, std::uint32_t index) {
   return [&]<std::size_t... I>(std::index_sequence<I...>) {
     bool done = false;
-    const auto one = [&]<std::size_t K>() {
+    [[maybe_unused]] const auto one = [&]<std::size_t K>() {
       using M = member_type<T, K>;
       if constexpr (optional_like<M>) {
         boost::pfr::get<K>(out).reset();
@@ -209,7 +209,7 @@ const char* parse_object(const char* p, context& c, T& out, unsigned depth) {
   bool first = true;
 
   // Reads member I, whose value `p` is at, and moves on to the next: predicted, or looked up.
-  const auto step = [&]<std::size_t I>() __attribute__((always_inline)) {
+  [[maybe_unused]] const auto step = [&]<std::size_t I>() __attribute__((always_inline)) {
     using M = member_type<T, I>;
     M& member = boost::pfr::get<I>(out);
     if constexpr (O.duplicate == duplicate::error) {
@@ -219,14 +219,18 @@ const char* parse_object(const char* p, context& c, T& out, unsigned depth) {
       }
     }
     seen.insert(I);
-    const char* q = parse_opened<O>(p, c, member, depth);
-    if (q == nullptr) [[unlikely]] {
-      // members without a fixed opening meet their null here
-      if (opening_of<M>() != '\0' || !is_null(p, c) || !assign_null<O>(out, I)) {
-        k = no_member;
-        return;
+    const char* q;
+    while ((q = parse_opened<O>(p, c, member, depth)) == nullptr) [[unlikely]] {
+      if constexpr (opening_of<M>() == '\0') {
+        // without a fixed opening, white space before the value and null are met only here
+        if (is_space(*p) && (p = skip_space(p + 1, c.end)) < c.end) continue;
+        if (is_null(p, c) && assign_null<O>(out, I)) {
+          q = p + 4;
+          break;
+        }
       }
-      q = p + 4;
+      k = no_member;
+      return;
     }
     p = q;
     if constexpr (I + 1 < n) {

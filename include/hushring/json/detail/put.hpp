@@ -386,9 +386,9 @@ template <write_options O, class Sink, class T>
 errc put_object(Sink& sink, const T& value) {
   constexpr std::size_t n = member_count<T>;
   errc code = errc::ok;
-  bool any = false;
+  [[maybe_unused]] bool any = false;
   [&]<std::size_t... I>(std::index_sequence<I...>) {
-    const auto member = [&]<std::size_t K>() __attribute__((always_inline)) {
+    [[maybe_unused]] const auto member = [&]<std::size_t K>() __attribute__((always_inline)) {
       using M = member_type<T, K>;
       const M& m = boost::pfr::get<K>(value);
       // only behind members that may be left out is the comma decided at run time

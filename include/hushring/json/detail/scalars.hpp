@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <string_view>
 
@@ -127,22 +128,26 @@ HUSHRING_INLINE bool is_null(const char* p, const context& c) noexcept {
 
 // ---- strings: `p` is behind the opening quote
 
+/// A string that is long, escaped or not ASCII. Owned strings are copied before they are judged: the text may change.
 template <class T>
 HUSHRING_COLD const char* parse_long_string(const char* p, context& c, T& out) {
   const scanned_string s = scan_string(p, c.end);
   if (s.quote == nullptr) return nullptr;
   const auto raw = static_cast<std::size_t>(s.quote - p);
-  if (!s.escaped) {
-    if constexpr (owned_string<T>) out.assign(p, raw);
-    else out = T(p + c.to_text, raw);
-    return s.quote + 1;
-  }
   if constexpr (owned_string<T>) {
+    if (!s.escaped) {
+      out.assign(p, raw);
+      return is_plain_string(out.data(), raw) ? s.quote + 1 : nullptr;
+    }
     out.resize(raw);
     const decoded_string d = decode_string(p, c.end, out.data(), raw);
     out.resize(d.size);
     return d.next;
   } else {
+    if (!s.escaped) {
+      out = T(p + c.to_text, raw);
+      return s.quote + 1;
+    }
     // One reservation for all that is left of the text: decoding never grows, so no later string needs another chunk.
     const auto room = static_cast<std::size_t>(c.end - p);
     char* place = c.scratch->reserve(room);
@@ -160,41 +165,55 @@ HUSHRING_COLD const char* parse_long_string(const char* p, context& c, T& out) {
 
 template <string_like T>
 HUSHRING_INLINE const char* parse_string(const char* p, context& c, T& out) {
+  // Owned strings take what is looked at, not what the text holds a moment later.
+  [[maybe_unused]] char copy[64];
   const char* q = p;
-  std::uint32_t m = special_mask16(q);
-  while (m == 0 && q - p < 48) {
+  std::uint32_t m;
+  for (;;) {
+    if constexpr (owned_string<T>) {
+      char* const here = copy + (q - p);
+      std::memcpy(here, q, 16);
+      m = special_mask16(here);
+    } else {
+      m = special_mask16(q);
+    }
+    if (m != 0 || q - p == 48) break;
     q += 16;
     if (q >= c.end) [[unlikely]] return nullptr;
-    m = special_mask16(q);
   }
   if (m == 0) [[unlikely]] return parse_long_string(p, c, out);
   q += std::countr_zero(m);
-  if (q >= c.end || *q != '"') [[unlikely]] return q >= c.end ? nullptr : parse_long_string(p, c, out);
-  if constexpr (owned_string<T>) out.assign(p, static_cast<std::size_t>(q - p));
-  else out = T(p + c.to_text, static_cast<std::size_t>(q - p));
+  if (q >= c.end) [[unlikely]] return nullptr;
+  const auto size = static_cast<std::size_t>(q - p);
+  if constexpr (owned_string<T>) {
+    if (copy[size] != '"') [[unlikely]] return parse_long_string(p, c, out);
+    out.assign(copy, size);
+  } else {
+    if (*q != '"') [[unlikely]] return parse_long_string(p, c, out);
+    out = T(p + c.to_text, size);
+  }
   return q + 1;
 }
 
 /// As parse_string, for strings that stand close together.
 template <string_like T>
 HUSHRING_INLINE const char* parse_string_in_array(const char* p, context& c, T& out) {
-#if HUSHRING_SSE2
-  auto at = static_cast<std::uint64_t>(p - c.masked);
-  std::uint64_t m = c.special >> (at & 63);
-  if (at >= 64 || m == 0) {
-    if (p >= c.end) [[unlikely]] return nullptr;
-    c.masked = p;
-    c.special = m = special_mask64(p);
-    if (m == 0) [[unlikely]] return parse_long_string(p, c, out);
+  if constexpr (owned_string<T> || !HUSHRING_SSE2) {
+    return parse_string(p, c, out);
+  } else {
+    auto at = static_cast<std::uint64_t>(p - c.masked);
+    std::uint64_t m = c.special >> (at & 63);
+    if (at >= 64 || m == 0) {
+      if (p >= c.end) [[unlikely]] return nullptr;
+      c.masked = p;
+      c.special = m = special_mask64(p);
+      if (m == 0) [[unlikely]] return parse_long_string(p, c, out);
+    }
+    const char* q = p + std::countr_zero(m);
+    if (q >= c.end || *q != '"') [[unlikely]] return q >= c.end ? nullptr : parse_long_string(p, c, out);
+    out = T(p + c.to_text, static_cast<std::size_t>(q - p));
+    return q + 1;
   }
-  const char* q = p + std::countr_zero(m);
-  if (q >= c.end || *q != '"') [[unlikely]] return q >= c.end ? nullptr : parse_long_string(p, c, out);
-  if constexpr (owned_string<T>) out.assign(p, static_cast<std::size_t>(q - p));
-  else out = T(p + c.to_text, static_cast<std::size_t>(q - p));
-  return q + 1;
-#else
-  return parse_string(p, c, out);
-#endif
 }
 
 }  // namespace HUSHRING_BUILD
