@@ -16,8 +16,8 @@ void read_view() { static_cast<void>(hushring::read<view>("{}")); }
 struct tagged { std::string_view a; };
 void read_temporaries(tagged& t) {
   hushring::reader in;
-  // refused: use of deleted function .*read\(std::string&&|call to deleted member function 'read'
+  // refused: use of deleted function .*read\(Text&&|call to deleted member function 'read'
   static_cast<void>(in.read<tagged>(text()));
-  // refused: use of deleted function .*read_into\(std::string&&|call to deleted member function 'read_into'
+  // refused: use of deleted function .*read_into\(Text&&|call to deleted member function 'read_into'
   static_cast<void>(in.read_into(text(), t));
 }
