@@ -12,7 +12,7 @@ int main(int argc, char** argv) {
 
   auto channel = hushring::channel::open_or_create(argv[1]);
   if (!channel) return std::fprintf(stderr, "channel: %s\n", hushring::describe(channel.error().code).data()), 1;
-  auto trades = hushring::consumer<trade>::attach(*channel);
+  auto trades = hushring::strict_consumer<trade>::attach(*channel);
   if (!trades) return std::fprintf(stderr, "consumer: %s\n", hushring::describe(trades.error().code).data()), 1;
 
   unsigned long received = 0;

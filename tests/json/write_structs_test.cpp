@@ -151,9 +151,9 @@ TEST(WriteStructs, TheBoundOfASizeIsAlwaysEnough) {
   EXPECT_GE(size_bound(widest{}), written(widest{}).size());
   EXPECT_GE(size_bound(widest{}), written<nulls>(widest{}).size());
   // 11 members' worth of exact maxima: the bound is not a rough guess either
-  EXPECT_LE(size_bound(widest{}), written<nulls>(widest{}).size() + 40);
+  EXPECT_LE(size_bound(widest{}), written<nulls>(widest{}).size() + 72);
   const std::string controls(50, '\1');
-  EXPECT_EQ(size_bound(controls), 302u);
+  EXPECT_EQ(size_bound(controls), 302u + 32u);  // the fast writer stores whole words
   EXPECT_EQ(written(controls).size(), 302u);
   EXPECT_GE(size_bound(std::vector<std::string>(5, controls)), written(std::vector<std::string>(5, controls)).size());
   EXPECT_GE(size_bound(std::vector<std::optional<std::int8_t>>(9)), written(std::vector<std::optional<std::int8_t>>(9)).size());

@@ -92,4 +92,8 @@ class consumer {
   detail::consumer_handle core_;
 };
 
+/// A consumer for which missing, null and repeated members are errors: what feeds should be read with.
+template <class T>
+using strict_consumer = consumer<T, encoding::json, strict>;
+
 }  // namespace hushring

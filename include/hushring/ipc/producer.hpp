@@ -207,7 +207,7 @@ class producer {
   [[nodiscard]] publish_status send_json(const U& value) noexcept {
     // The fast writer may store this far behind what it has written so far; with as much room again as a margin.
     constexpr std::size_t reach = 2 * detail::overshoot;
-    std::size_t room = std::min<std::size_t>(size_bound(value) + detail::overshoot, core_->max_message);
+    std::size_t room = std::min<std::size_t>(size_bound(value), core_->max_message);
     std::byte* place = core_->claim(room);
     if (place == nullptr) [[unlikely]] {
       // The bound may be far above the size: count, then ask for exactly that.

@@ -11,10 +11,10 @@
 
 namespace hushring {
 
-/// Bytes that `value` needs at most as compact JSON, whatever the options. Cheap: a sum over its strings and arrays.
+/// Room in which `write` is sure to succeed, whatever the options, and fastest. Cheap: a sum over the strings and arrays.
 template <class T, class Build = detail::build>
 [[nodiscard]] std::size_t size_bound(const T& value) {
-  return detail::bound_of(value);
+  return detail::bound_of(value) + detail::overshoot;
 }
 
 /// Writes `value` as compact JSON to `out`: members in declaration order, empty optionals left out. No terminator is
@@ -22,8 +22,8 @@ template <class T, class Build = detail::build>
 /// plain from 1e-5 to below 1e21 (10, -0, 0.25; whole numbers beyond 2^53, or 2^24 for floats, with all their digits), with
 /// an exponent otherwise (1e21, 1.5e-9); doubles of at most 8 decimals are plain from 1e-8 on.
 ///
-/// Gives the number of bytes. Text that fits exactly is written; fast when `out` has 32 bytes more than
-/// `size_bound(value)`. Bytes of `out` behind the text are unspecified.
+/// Gives the number of bytes. Text that fits exactly is written; fast when `out` has `size_bound(value)` bytes. Bytes of
+/// `out` behind the text are unspecified.
 ///
 /// Errors: `buffer_too_small`, whose offset is the number of bytes needed; `not_finite` for NaN and infinity (null by
 /// option); `invalid_utf8_in_value` for a string that is not UTF-8. Never throws, allocates, or calls the system.
@@ -33,7 +33,7 @@ template <class T, class Build = detail::build>
 template <write_options O = write_options{}, class T, class Build = detail::build>
 result<std::size_t> write(const T& value, std::span<char> out) {
   if constexpr (!detail::many_records<T>) {
-    if (out.size() >= detail::bound_of(value) + detail::overshoot) [[likely]] {
+    if (out.size() >= size_bound(value)) [[likely]] {
       detail::fast_sink sink(out.data());
       if (const errc code = detail::put_value<O>(sink, value); code != errc::ok) return code;
       return static_cast<std::size_t>(sink.position() - out.data());
@@ -49,7 +49,7 @@ result<std::size_t> write(const T& value, std::span<char> out) {
 template <write_options O = write_options{}, class T, class Build = detail::build>
 result<std::size_t> write(const T& value, std::string& out) {
   const std::size_t before = out.size();
-  out.resize(before + detail::bound_of(value) + detail::overshoot);
+  out.resize(before + size_bound(value));
   const auto n = hushring::write<O>(value, std::span<char>(out).subspan(before));
   out.resize(before + n.value_or(0));
   return n;
