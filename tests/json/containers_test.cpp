@@ -160,7 +160,7 @@ struct level {
 template <class Inner>
 struct level_with_more {
   Inner in;
-  std::int64_t thirty_bytes_long_member_name1 = 0;
+  std::int64_t a_member_of_28_bytes_in_name = 0;
   friend bool operator==(const level_with_more&, const level_with_more&) = default;
 };
 template <class T>
@@ -172,7 +172,7 @@ TEST(Containers, ManyStructsThatCloseAtOnceReadNotFarBehindTheText) {
   std::string text = R"({"in":)";
   for (int i = 0; i < 20; ++i) text += R"({"in":)";
   text += R"({"last":1)";
-  const std::string rest = std::string(21, '}') + R"(,"thirty_bytes_long_member_name1":1234567890123456789})";
+  const std::string rest = std::string(21, '}') + R"(,"a_member_of_28_bytes_in_name":1234567890123456789})";
   EXPECT_EQ((read_everywhere<twenty_two>(text, rest)), (error{errc::unexpected_end, text.size()}));
   EXPECT_EQ((read_everywhere<twenty_two>(text + rest, rest)), error{});
 }
