@@ -74,7 +74,8 @@ void check_reading(std::string_view text) {
     if (located.code != errc::text_changed) fail("accepted, but the pass for errors finds one", text);
   }
   // in place, before bytes that could continue it
-  for (const std::string_view tail : {std::string_view("0123456789\"}]}]}"), std::string_view("}]}]}]}]}"), std::string_view(" \"\\\xFF")}) {
+  for (const std::string_view tail :
+       {std::string_view("0123456789\"}]}]}"), std::string_view("}]}]}]}]}"), std::string_view(" \"\\\xFF")}) {
     std::string behind(text);
     while (behind.size() < text.size() + 64) behind += tail;
     reader other_reader;
@@ -99,8 +100,12 @@ void check_reading(std::string_view text) {
 
 inline void check_text(std::string_view text) {
   check_reading<outer>(text);
-  check_reading<outer, read_options{.unknown = unknown::error, .missing = missing::error, .duplicate = duplicate::error,
-                                    .null = null::error, .literal_integers = true, .max_depth = 4}>(text);
+  check_reading<outer, read_options{.unknown = unknown::error,
+                                    .missing = missing::error,
+                                    .duplicate = duplicate::error,
+                                    .null = null::error,
+                                    .literal_integers = true,
+                                    .max_depth = 4}>(text);
   check_reading<views>(text);
   check_reading<std::vector<std::optional<std::int16_t>>>(text);
 }
@@ -114,13 +119,16 @@ inline void check_number(std::string_view text) {
   if (d && d->size() == 1 && !text.empty() && (text[0] == '-' || (text[0] >= '0' && text[0] <= '9'))) {
     const std::string number(text.substr(0, text.find_last_of("0123456789") + 1));
     const double reference = std::strtod(number.c_str(), nullptr);
-    if (std::bit_cast<std::uint64_t>((*d)[0]) != std::bit_cast<std::uint64_t>(reference)) fail("another double than strtod's", text);
-    if (f && std::bit_cast<std::uint32_t>((*f)[0]) != std::bit_cast<std::uint32_t>(std::strtof(number.c_str(), nullptr)))
+    if (std::bit_cast<std::uint64_t>((*d)[0]) != std::bit_cast<std::uint64_t>(reference))
+      fail("another double than strtod's", text);
+    if (f &&
+        std::bit_cast<std::uint32_t>((*f)[0]) != std::bit_cast<std::uint32_t>(std::strtof(number.c_str(), nullptr)))
       fail("another float than strtof's", text);
     if (i) {
       std::int64_t whole = 0;
       const auto [end, code] = std::from_chars(number.data(), number.data() + number.size(), whole);
-      if (end == number.data() + number.size() && (code != std::errc{} || whole != (*i)[0])) fail("another integer", text);
+      if (end == number.data() + number.size() && (code != std::errc{} || whole != (*i)[0]))
+        fail("another integer", text);
     }
   }
   if (i && !d) fail("an integer, but no double", text);

@@ -59,7 +59,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (n.has_value() != m.has_value() || n.error() != m.error()) fuzz::fail("two ways of writing differ", text);
   if (!n) {
     const bool finite = std::isfinite(v.d) && std::isfinite(v.f) && (!v.q || std::isfinite(v.q->value));
-    if (!text.empty() || (finite && n.error().code != errc::invalid_utf8_in_value)) fuzz::fail("an error without a reason", text);
+    if (!text.empty() || (finite && n.error().code != errc::invalid_utf8_in_value))
+      fuzz::fail("an error without a reason", text);
     return 0;
   }
   if (std::string_view(room.data(), *m) != text) fuzz::fail("two ways of writing differ", text);

@@ -137,7 +137,8 @@ TEST(Allocation, ReadingFailsWithoutAllocating) {
   ASSERT_TRUE(hushring::read_into(text, o));
   bool good = true;
   EXPECT_EQ(allocations_of([&] {
-              for (std::size_t n = 0; n < text.size(); ++n) good = good && !hushring::read_into(text.substr(0, n), o).has_value();
+              for (std::size_t n = 0; n < text.size(); ++n)
+                good = good && !hushring::read_into(text.substr(0, n), o).has_value();
             }),
             0);
   EXPECT_TRUE(good);

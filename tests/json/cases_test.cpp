@@ -31,22 +31,76 @@ using hushring::testing::string_members;
 
 // The structs the cases name, member for member.
 #define SAME(T) friend bool operator==(const T&, const T&) = default
-struct port_only { int port = 0; SAME(port_only); };
-struct prefixes { int b = 0, bid = 0, bid_px = 0, bid_px_e8 = 0; SAME(prefixes); };
-struct letters { std::string e; std::int64_t E = 0; int t = 0, T = 0; SAME(letters); };
-struct prices { int price_a1 = 0, price_b1 = 0; SAME(prices); };
-struct px_only { int px = 0; SAME(px_only); };
-struct id_px { int id = 0; double px = 0; SAME(id_px); };
-struct optional_v { std::optional<int> v; SAME(optional_v); };
-struct v_3 { int v = 3; SAME(v_3); };
-struct id_px_95 { int id = 0; double px = 9.5; SAME(id_px_95); };
-struct qty_px { int qty = 0; double px = 0; SAME(qty_px); };
-struct id_only { int id = 0; SAME(id_only); };
-struct n_only { int n = 0; SAME(n_only); };
-struct quoted_p { quoted<double> p; SAME(quoted_p); };
-struct m_only { std::string m; SAME(m_only); };
-struct string_int { std::string s; int n = 0; SAME(string_int); };
-struct note_only { std::string_view note; SAME(note_only); };
+struct port_only {
+  int port = 0;
+  SAME(port_only);
+};
+struct prefixes {
+  int b = 0, bid = 0, bid_px = 0, bid_px_e8 = 0;
+  SAME(prefixes);
+};
+struct letters {
+  std::string e;
+  std::int64_t E = 0;
+  int t = 0, T = 0;
+  SAME(letters);
+};
+struct prices {
+  int price_a1 = 0, price_b1 = 0;
+  SAME(prices);
+};
+struct px_only {
+  int px = 0;
+  SAME(px_only);
+};
+struct id_px {
+  int id = 0;
+  double px = 0;
+  SAME(id_px);
+};
+struct optional_v {
+  std::optional<int> v;
+  SAME(optional_v);
+};
+struct v_3 {
+  int v = 3;
+  SAME(v_3);
+};
+struct id_px_95 {
+  int id = 0;
+  double px = 9.5;
+  SAME(id_px_95);
+};
+struct qty_px {
+  int qty = 0;
+  double px = 0;
+  SAME(qty_px);
+};
+struct id_only {
+  int id = 0;
+  SAME(id_only);
+};
+struct n_only {
+  int n = 0;
+  SAME(n_only);
+};
+struct quoted_p {
+  quoted<double> p;
+  SAME(quoted_p);
+};
+struct m_only {
+  std::string m;
+  SAME(m_only);
+};
+struct string_int {
+  std::string s;
+  int n = 0;
+  SAME(string_int);
+};
+struct note_only {
+  std::string_view note;
+  SAME(note_only);
+};
 #undef SAME
 
 struct reading {
@@ -62,7 +116,8 @@ reading bind_to(bool doubles = false) {
             hushring::reader in;
             std::string out;
             const auto v = in.read<T>(text);
-            if (v) static_cast<void>(hushring::write<hushring::write_options{.absent = hushring::absent::null}>(*v, out));
+            if (v)
+              static_cast<void>(hushring::write<hushring::write_options{.absent = hushring::absent::null}>(*v, out));
             return out;
           },
           doubles};
@@ -119,7 +174,8 @@ std::string input_of(const std::map<std::string, std::string>& c) {
 std::string as_bound(std::string_view target, const std::string& text) {
   if (target != "tuple<string,int>") return text;
   const std::size_t comma = text.rfind(',');
-  if (text.front() != '[' || text.back() != ']' || comma == std::string::npos) throw std::runtime_error("not a pair: " + text);
+  if (text.front() != '[' || text.back() != ']' || comma == std::string::npos)
+    throw std::runtime_error("not a pair: " + text);
   return "{\"s\":" + text.substr(1, comma - 1) + ",\"n\":" + text.substr(comma + 1, text.size() - comma - 2) + "}";
 }
 
@@ -171,7 +227,8 @@ TEST(Cases, ReadAsTheirTargetsSay) {
     std::printf("  not yet: %3d %s\n", count, target.c_str());
     others += count;
   }
-  std::printf("  %d cases bound, %d skipped as unknown members, %d of types that come later\n", ran, skipped_values, others);
+  std::printf("  %d cases bound, %d skipped as unknown members, %d of types that come later\n", ran, skipped_values,
+              others);
   EXPECT_GE(ran, 165);
   EXPECT_EQ(skipped_values, 41);
 }

@@ -106,8 +106,8 @@ TEST_F(Conformance, WhatMustBeRefusedIsBoundToNothing) {
   });
 }
 
-// What the standard leaves open, by our policies: exponents of skipped numbers may be anything; lone surrogates, invalid
-// UTF-8 and other encodings are refused; a byte order mark is passed at the start of a text.
+// What the standard leaves open, by our policies: exponents of skipped numbers may be anything; lone surrogates,
+// invalid UTF-8 and other encodings are refused; a byte order mark is passed at the start of a text.
 TEST_F(Conformance, WhatIsLeftOpenFollowsThePolicies) {
   each("i_", 35, [](const std::string& name, const std::string& text) {
     const std::string wrapped = "{\"x\":" + text + "}";

@@ -39,7 +39,8 @@ TEST(Containers, VectorsInsideVectorsMayBeEmptyAnywhere) {
 }
 
 TEST(Containers, BooleansInAVectorOfBits) {
-  EXPECT_EQ(*read<std::vector<bool>>("[true,false,true , false,null]"), (std::vector<bool>{true, false, true, false, false}));
+  EXPECT_EQ(*read<std::vector<bool>>("[true,false,true , false,null]"),
+            (std::vector<bool>{true, false, true, false, false}));
   EXPECT_EQ(read<std::vector<bool>>("[true,fals]").error(), (error{errc::invalid_literal, 10}));
   EXPECT_EQ(read<std::vector<bool>>("[truefalse]").error(), (error{errc::unexpected_character, 5}));
   EXPECT_EQ(read<std::vector<bool>>("[1]").error(), (error{errc::wrong_type, 1}));
@@ -116,7 +117,8 @@ TEST(Containers, OptionalsHoldWhatIsThere) {
   EXPECT_EQ(*v, (optionals{1, false, 0.5, "x", std::vector<int>{1}, leaf{2}, std::array<int, 2>{3, 4}}));
   optionals reused = *v;
   ASSERT_TRUE(read_into(R"({"i":null,"v":[],"l":{},"b":null , "s":""})", reused));
-  EXPECT_EQ(reused, (optionals{std::nullopt, std::nullopt, std::nullopt, "", std::vector<int>{}, leaf{0}, std::nullopt}));
+  EXPECT_EQ(reused,
+            (optionals{std::nullopt, std::nullopt, std::nullopt, "", std::vector<int>{}, leaf{0}, std::nullopt}));
   EXPECT_EQ(read<optionals>(R"({"i":1.50e1,"d":1})")->i, 15);
   EXPECT_EQ((read_everywhere<optionals>(R"({"i":"1"})")), (error{errc::wrong_type, 5}));
   EXPECT_EQ((read_everywhere<optionals>(R"({"i":1.5})")), (error{errc::not_an_integer, 5}));
@@ -133,7 +135,8 @@ struct node {
 };
 
 TEST(Containers, AStructMayContainItselfThroughAVector) {
-  const auto v = read<node>(R"({"id":1,"children":[{"id":2},{"id":3,"children":[{"tag":"leaf","id":4}]},{}],"tag":"root"})");
+  const auto v =
+      read<node>(R"({"id":1,"children":[{"id":2},{"id":3,"children":[{"tag":"leaf","id":4}]},{}],"tag":"root"})");
   ASSERT_TRUE(v);
   EXPECT_EQ(*v, (node{1, {{2, {}, {}}, {3, {{4, {}, "leaf"}}, {}}, {-1, {}, {}}}, "root"}));
   node reused = *v;
@@ -142,7 +145,8 @@ TEST(Containers, AStructMayContainItselfThroughAVector) {
 }
 
 TEST(Containers, EveryTruncationOfANestedTextIsAnError) {
-  const std::string_view text = R"({"id":1,"children":[{"id":2},{"id":3,"children":[{"tag":"leaf","id":4}]},{}],"tag":"root"})";
+  const std::string_view text =
+      R"({"id":1,"children":[{"id":2},{"id":3,"children":[{"tag":"leaf","id":4}]},{}],"tag":"root"})";
   for (std::size_t n = 0; n < text.size(); ++n)
     EXPECT_EQ((read_everywhere<node>(text.substr(0, n), text.substr(n))), (error{errc::unexpected_end, n}));
   EXPECT_EQ((read_everywhere<node>(text, text)), error{});

@@ -65,7 +65,8 @@ TEST(DenormalMode, FloatsToo) {
     const char* text;
     std::uint32_t value;
   };
-  for (const float_bits f : {float_bits{"1e-45", 1}, {"-1e-45", 0x80000001}, {"1.1754942e-38", 0x007FFFFF}, {"1e-40", 0x000116C2}}) {
+  for (const float_bits f :
+       {float_bits{"1e-45", 1}, {"-1e-45", 0x80000001}, {"1.1754942e-38", 0x007FFFFF}, {"1e-40", 0x000116C2}}) {
     std::string out;
     const flushing mode;
     const auto v = hushring::read<float>(f.text);

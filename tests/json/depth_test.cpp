@@ -105,15 +105,16 @@ TEST(Depth, TheLimitIsReachedWithASmallStack) {
     bool bound, refused, skipped;
   } result{};
   pthread_t thread;
-  ASSERT_EQ(pthread_create(&thread, &attributes,
-                           [](void* out) -> void* {
-                             auto& r = *static_cast<outcome*>(out);
-                             r.bound = read<node>(nodes(1024)).has_value();
-                             r.refused = !read<node>(nodes(1025)).has_value();
-                             r.skipped = read<item>("{\"x\":" + repeat("[", 1023) + repeat("]", 1023) + "}").has_value();
-                             return nullptr;
-                           },
-                           &result),
+  ASSERT_EQ(pthread_create(
+                &thread, &attributes,
+                [](void* out) -> void* {
+                  auto& r = *static_cast<outcome*>(out);
+                  r.bound = read<node>(nodes(1024)).has_value();
+                  r.refused = !read<node>(nodes(1025)).has_value();
+                  r.skipped = read<item>("{\"x\":" + repeat("[", 1023) + repeat("]", 1023) + "}").has_value();
+                  return nullptr;
+                },
+                &result),
             0);
   pthread_join(thread, nullptr);
   pthread_attr_destroy(&attributes);

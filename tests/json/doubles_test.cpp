@@ -161,8 +161,7 @@ TEST(Doubles, AreRoundedToTheNearestEvenInEveryPosition) {
 
 TEST(Doubles, LongDigitStringsAreRoundedByAllOfTheirDigits) {
   // half of the smallest denormal has 751 significant digits; a digit far behind it decides
-  const std::string half =
-      "24703282292062327208299493069197516";  // its first digits
+  const std::string half = "24703282292062327208299493069197516";  // its first digits
   EXPECT_EQ(bits_of("2." + half.substr(1) + std::string(900, '0') + "e-324"), 0u);
   EXPECT_EQ(bits_of("0." + std::string(323, '0') + "2" + std::string(800, '4')), 0u);
   EXPECT_EQ(bits_of("0." + std::string(323, '0') + "2" + std::string(800, '5')), 1u);
@@ -188,7 +187,8 @@ TEST(Doubles, LongDigitStringsAreRoundedByAllOfTheirDigits) {
 
 TEST(Doubles, ALongDigitStringDoesNotDependOnWhatLiesBehindIt) {
   EXPECT_EQ((read_everywhere<number>(member("0." + std::string(300, '7')), "7}")), error{});
-  EXPECT_EQ((read_everywhere<number>(member(std::string(25, '7') + "." + std::string(25, '7') + "e-12"), "7}")), error{});
+  EXPECT_EQ((read_everywhere<number>(member(std::string(25, '7') + "." + std::string(25, '7') + "e-12"), "7}")),
+            error{});
 }
 
 TEST(Doubles, EveryCountOfDigitsBeforeAndBehindTheDotIsExact) {
@@ -197,12 +197,28 @@ TEST(Doubles, EveryCountOfDigitsBeforeAndBehindTheDotIsExact) {
     std::string_view decimals;
     double value;
   };
-  constexpr exact tails[] = {{"5", 0.5}, {"25", 0.25}, {"125", 0.125}, {"0625", 0.0625}, {"03125", 0.03125},
-                             {"015625", 0.015625}, {"0078125", 0.0078125}, {"00390625", 0.00390625},
-                             {"001953125", 0.001953125}, {"0009765625", 0.0009765625}};
-  constexpr exact heads[] = {{"0", 0}, {"7", 7}, {"42", 42}, {"512", 512}, {"8191", 8191}, {"65536", 65536},
-                             {"123456", 123456}, {"1048577", 1048577}, {"12345678", 12345678},
-                             {"123456789", 123456789}, {"1234567890", 1234567890}, {"12345678901", 12345678901}};
+  constexpr exact tails[] = {{"5", 0.5},
+                             {"25", 0.25},
+                             {"125", 0.125},
+                             {"0625", 0.0625},
+                             {"03125", 0.03125},
+                             {"015625", 0.015625},
+                             {"0078125", 0.0078125},
+                             {"00390625", 0.00390625},
+                             {"001953125", 0.001953125},
+                             {"0009765625", 0.0009765625}};
+  constexpr exact heads[] = {{"0", 0},
+                             {"7", 7},
+                             {"42", 42},
+                             {"512", 512},
+                             {"8191", 8191},
+                             {"65536", 65536},
+                             {"123456", 123456},
+                             {"1048577", 1048577},
+                             {"12345678", 12345678},
+                             {"123456789", 123456789},
+                             {"1234567890", 1234567890},
+                             {"12345678901", 12345678901}};
   for (const exact& head : heads)
     for (const exact& tail : tails) {
       const std::string text = std::string(head.decimals) + "." + std::string(tail.decimals);
@@ -234,14 +250,34 @@ TEST(Doubles, MalformedNumbersAreRefusedAtTheOffendingByte) {
     std::uint64_t offset;
     errc code = errc::invalid_number;
   };
-  for (const bad b : {bad{"01", 1}, {"01.5", 1}, {"-", 1}, {"00.1", 1}, {"-.5", 1}, {"1.", 2}, {"1.e1", 2}, {"1e", 2}, {"1e+", 3},
-                      {"1e-", 3}, {"1.5e", 4}, {"1.5ee1", 4}, {"1234567.", 8}, {"12345678.", 9},
-                      {"0.12345678e", 11}, {"0.123456789e", 12}, {"1.2.3", 3, errc::unexpected_character},
-                      {"12345678.5.", 10, errc::unexpected_character}, {"1e5.5", 3, errc::unexpected_character},
-                      {".5", 0, errc::unexpected_character}, {"+1.5", 0, errc::unexpected_character},
-                      {"-Infinity", 1}, {"Infinity", 0, errc::unexpected_character}, {"NaN", 0, errc::unexpected_character},
-                      {"0x1p3", 1, errc::unexpected_character}, {"1,5", 2, errc::unexpected_character},
-                      {"1.5f", 3, errc::unexpected_character}, {"1.5 5", 4, errc::unexpected_character}}) {
+  for (const bad b : {bad{"01", 1},
+                      {"01.5", 1},
+                      {"-", 1},
+                      {"00.1", 1},
+                      {"-.5", 1},
+                      {"1.", 2},
+                      {"1.e1", 2},
+                      {"1e", 2},
+                      {"1e+", 3},
+                      {"1e-", 3},
+                      {"1.5e", 4},
+                      {"1.5ee1", 4},
+                      {"1234567.", 8},
+                      {"12345678.", 9},
+                      {"0.12345678e", 11},
+                      {"0.123456789e", 12},
+                      {"1.2.3", 3, errc::unexpected_character},
+                      {"12345678.5.", 10, errc::unexpected_character},
+                      {"1e5.5", 3, errc::unexpected_character},
+                      {".5", 0, errc::unexpected_character},
+                      {"+1.5", 0, errc::unexpected_character},
+                      {"-Infinity", 1},
+                      {"Infinity", 0, errc::unexpected_character},
+                      {"NaN", 0, errc::unexpected_character},
+                      {"0x1p3", 1, errc::unexpected_character},
+                      {"1,5", 2, errc::unexpected_character},
+                      {"1.5f", 3, errc::unexpected_character},
+                      {"1.5 5", 4, errc::unexpected_character}}) {
     EXPECT_EQ((read_everywhere<number>(member(b.number), "0}")), (error{b.code, 5 + b.offset})) << b.number;
   }
 }

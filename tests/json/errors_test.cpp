@@ -43,7 +43,8 @@ TEST(Errors, EachCodeOfReadingIsReached) {
   EXPECT_EQ((read_everywhere<std::array<int, 3>>("[1,2]")), (error{errc::wrong_length, 4}));
   EXPECT_EQ((read_everywhere<a_only, read_options{.unknown = hushring::unknown::error}>(R"({"b":1})")),
             (error{errc::unknown_member, 1}));
-  EXPECT_EQ((read_everywhere<a_only, read_options{.missing = hushring::missing::error}>("{}")), (error{errc::missing_member, 1}));
+  EXPECT_EQ((read_everywhere<a_only, read_options{.missing = hushring::missing::error}>("{}")),
+            (error{errc::missing_member, 1}));
   EXPECT_EQ((read_everywhere<a_only, read_options{.duplicate = hushring::duplicate::error}>(R"({"a":1,"a":2})")),
             (error{errc::duplicate_member, 7}));
   EXPECT_EQ((read_everywhere<int, read_options{.null = hushring::null::error}>("null")), (error{errc::null_value, 0}));
@@ -53,7 +54,8 @@ TEST(Errors, EachCodeOfWritingIsReached) {
   char room[4];
   EXPECT_EQ(hushring::write("text"s, std::span(room)).error(), (error{errc::buffer_too_small, 6}));
   EXPECT_EQ(hushring::write(std::nan(""), std::span(room)).error(), (error{errc::not_finite, 0}));
-  EXPECT_EQ(hushring::write(std::numeric_limits<float>::infinity(), std::span(room)).error(), (error{errc::not_finite, 0}));
+  EXPECT_EQ(hushring::write(std::numeric_limits<float>::infinity(), std::span(room)).error(),
+            (error{errc::not_finite, 0}));
   EXPECT_EQ(hushring::write("\xFF"s, std::span(room)).error(), (error{errc::invalid_utf8_in_value, 0}));
 }
 

@@ -1,4 +1,5 @@
-// Captured exchange messages: all of them are valid, so all are accepted, and what is bound is what another library reads.
+// Captured exchange messages: all of them are valid, so all are accepted, and what is bound is what another library
+// reads.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -64,10 +65,17 @@ struct coinbase {
   std::string_view time;
 };
 
-constexpr std::array<std::pair<std::string_view, int>, 11> feeds{{{"binance_delivery", 4371}, {"binance_futures", 1535},
-                                                                  {"binance_spot", 265}, {"bitfinex", 1693}, {"bitmex", 2120},
-                                                                  {"bitstamp", 747}, {"bybit", 3342}, {"coinbase", 9946},
-                                                                  {"gemini", 678}, {"kraken", 4321}, {"okx", 410}}};
+constexpr std::array<std::pair<std::string_view, int>, 11> feeds{{{"binance_delivery", 4371},
+                                                                  {"binance_futures", 1535},
+                                                                  {"binance_spot", 265},
+                                                                  {"bitfinex", 1693},
+                                                                  {"bitmex", 2120},
+                                                                  {"bitstamp", 747},
+                                                                  {"bybit", 3342},
+                                                                  {"coinbase", 9946},
+                                                                  {"gemini", 678},
+                                                                  {"kraken", 4321},
+                                                                  {"okx", 410}}};
 
 class Feeds : public ::testing::Test {
  protected:
@@ -113,7 +121,9 @@ std::string string_of(std::string_view s) { return std::string(s); }
 using peer = nlohmann::json;
 
 std::string text_or_empty(const peer& j, const char* key) { return j.contains(key) ? j[key].get<std::string>() : ""; }
-std::int64_t integer_or_zero(const peer& j, const char* key) { return j.contains(key) ? j[key].get<std::int64_t>() : 0; }
+std::int64_t integer_or_zero(const peer& j, const char* key) {
+  return j.contains(key) ? j[key].get<std::int64_t>() : 0;
+}
 double number_in(const peer& j) { return std::strtod(j.get<std::string>().c_str(), nullptr); }
 void expect_quoted(const std::optional<quoted<double>>& got, const peer& j, const char* key) {
   ASSERT_EQ(got.has_value(), j.contains(key)) << key;

@@ -103,7 +103,8 @@ void run(std::size_t distance, Read&& read) {
   stop = true;
   writer.join();
   EXPECT_GT(reads, 0u);
-  std::printf("  %llu reads, %llu of them accepted\n", static_cast<unsigned long long>(reads), static_cast<unsigned long long>(accepted));
+  std::printf("  %llu reads, %llu of them accepted\n", static_cast<unsigned long long>(reads),
+              static_cast<unsigned long long>(accepted));
 }
 
 /// True when `s` is UTF-8: what is given away must have been checked as it was copied, not before.

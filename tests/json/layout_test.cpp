@@ -25,9 +25,10 @@ struct item {
 };
 
 TEST(Layout, EveryWhiteSpaceBetweenAnyTwoTokensIsPassed) {
-  constexpr std::string_view tokens[] = {"{", "\"a\"", ":", "12", ",", "\"b\"", ":", "\"x y\"", ",", "\"c\"", ":", "[",
-                                         "1.5", ",", "-2", ",", "3e1", "]", ",", "\"other\"", ":", "{", "\"k\"", ":",
-                                         "[", "true", ",", "null", ",", "0", "]", "}", "}"};
+  constexpr std::string_view tokens[] = {"{",     "\"a\"",     ":", "12",  ",",     "\"b\"", ":", "\"x y\"", ",",
+                                         "\"c\"", ":",         "[", "1.5", ",",     "-2",    ",", "3e1",     "]",
+                                         ",",     "\"other\"", ":", "{",   "\"k\"", ":",     "[", "true",    ",",
+                                         "null",  ",",         "0", "]",   "}",     "}"};
   for (const std::string_view space : {""sv, " "sv, "\n"sv, "\t"sv, "\r\n"sv, "    "sv, "\r\n\t\t        "sv,
                                        "                                                                       "sv}) {
     std::string text(space);

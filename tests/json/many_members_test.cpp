@@ -28,12 +28,15 @@ struct forty {
   TEN(f) TEN(f1) TEN(f2) TEN(f3)
 };
 struct members_129 {
-  TEN(f) TEN(f1) TEN(f2) TEN(f3) TEN(f4) TEN(f5) TEN(f6) TEN(f7) TEN(f8) TEN(f9) TEN(f10) TEN(f11)
-  int f120 = 1, f121 = 1, f122 = 1, f123 = 1, f124 = 1, f125 = 1, f126 = 1, f127 = 1, f128 = 1;
+  TEN(f)
+  TEN(f1) TEN(f2) TEN(f3) TEN(f4) TEN(f5) TEN(f6) TEN(f7) TEN(f8) TEN(f9) TEN(f10)
+      TEN(f11) int f120 = 1,
+                   f121 = 1, f122 = 1, f123 = 1, f124 = 1, f125 = 1, f126 = 1, f127 = 1, f128 = 1;
 };
 struct members_190 {
-  TEN(f) TEN(f1) TEN(f2) TEN(f3) TEN(f4) TEN(f5) TEN(f6) TEN(f7) TEN(f8) TEN(f9) TEN(f10) TEN(f11) TEN(f12) TEN(f13)
-  TEN(f14) TEN(f15) TEN(f16) TEN(f17) TEN(f18)
+  TEN(f)
+  TEN(f1) TEN(f2) TEN(f3) TEN(f4) TEN(f5) TEN(f6) TEN(f7) TEN(f8) TEN(f9) TEN(f10) TEN(f11) TEN(f12) TEN(f13) TEN(f14)
+      TEN(f15) TEN(f16) TEN(f17) TEN(f18)
 };
 #undef TEN
 
@@ -57,7 +60,8 @@ std::string shuffled(std::size_t n, std::size_t first, std::size_t step) {
 // One set of options a struct: large structs cost seconds of compile time for each.
 template <class T, read_options O>
 void expect_every_member(std::size_t n) {
-  for (const std::size_t step : {std::size_t{1}, n - 1, std::size_t{7}, std::size_t{11}}) {  // 7 and 11 divide none of the counts
+  for (const std::size_t step :
+       {std::size_t{1}, n - 1, std::size_t{7}, std::size_t{11}}) {  // 7 and 11 divide none of the counts
     const auto v = read<T, O>(shuffled(n, step * 5, step));
     ASSERT_TRUE(v) << n << " " << step;
     for (std::size_t i = 0; i < n; ++i) EXPECT_EQ(member(*v, i), static_cast<int>(3 * i));

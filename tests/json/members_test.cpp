@@ -48,7 +48,8 @@ TEST(Members, EveryOrderGivesTheSameValue) {
 }
 
 TEST(Members, EverySubsetLeavesTheOthersAtTheirDefaults) {
-  constexpr std::array<std::string_view, 5> members = {R"("a":1)", R"("b":"two")", R"("c":3.5)", R"("d":true)", R"("e":[5,6])"};
+  constexpr std::array<std::string_view, 5> members = {R"("a":1)", R"("b":"two")", R"("c":3.5)", R"("d":true)",
+                                                       R"("e":[5,6])"};
   for (unsigned set = 0; set < 32; ++set) {
     std::string text = "{";
     for (std::size_t i = 0; i < 5; ++i)
@@ -76,10 +77,13 @@ struct prefixes {
 };
 
 TEST(Members, NamesThatArePrefixesOfEachOtherAreToldApart) {
-  EXPECT_EQ(*read<prefixes>(R"({"bid":1,"bid_px":2,"bid_px_e8":3,"b":4,"bid_px_e8_of_the_last_update":5,"update_ts":6,"update_id":7})"),
-            (prefixes{4, 1, 2, 3, 5, 7, 6}));
-  EXPECT_EQ(*read<prefixes>(R"({"":9,"bi":9,"bid_":9,"bid_px_e":9,"bid_px_e88":9,"bid_px_e8_of_the_last_updat":9,)"
-                            R"("bid_px_e8_of_the_last_updates":9,"update_i":9,"update_idx":9,"update_it":9,"Bid":9,"BID":9})"),
+  EXPECT_EQ(
+      *read<prefixes>(
+          R"({"bid":1,"bid_px":2,"bid_px_e8":3,"b":4,"bid_px_e8_of_the_last_update":5,"update_ts":6,"update_id":7})"),
+      (prefixes{4, 1, 2, 3, 5, 7, 6}));
+  EXPECT_EQ(*read<prefixes>(
+                R"({"":9,"bi":9,"bid_":9,"bid_px_e":9,"bid_px_e88":9,"bid_px_e8_of_the_last_updat":9,)"
+                R"("bid_px_e8_of_the_last_updates":9,"update_i":9,"update_idx":9,"update_it":9,"Bid":9,"BID":9})"),
             prefixes{});
   // the value of the unknown name looks like a member
   EXPECT_EQ(*read<prefixes>(R"({"x":"\"bid\":1","y":"bid","bid":2})"), (prefixes{0, 2}));
@@ -95,9 +99,11 @@ struct inside {
 };
 
 TEST(Members, NamesOfOneLengthWithTheSameEndsAreToldApart) {
-  EXPECT_EQ(*read<inside>(R"({"pryce_a1":9,"price_b1":2,"price_for_all_of_b_market1":5,"price_a1":1,"price_for_all_of_a_market1":4,)"
-                          R"("price_c1":3,"price_d1":9,"price_for_all_of_c_market1":9,"price_for_ball_of_a_market":9})"),
-            (inside{1, 2, 3, 4, 5}));
+  EXPECT_EQ(
+      *read<inside>(
+          R"({"pryce_a1":9,"price_b1":2,"price_for_all_of_b_market1":5,"price_a1":1,"price_for_all_of_a_market1":4,)"
+          R"("price_c1":3,"price_d1":9,"price_for_all_of_c_market1":9,"price_for_ball_of_a_market":9})"),
+      (inside{1, 2, 3, 4, 5}));
 }
 
 struct exchange {
@@ -131,19 +137,23 @@ TEST(Members, RenamedKeysReplaceTheNames) {
   ASSERT_TRUE(v);
   EXPECT_EQ(*v, (exchange{"trade", 1700000000001, 8, 9, -1.5, "spot", 3, 4, 5, 6, 7}));
   // other spellings, other order
-  EXPECT_EQ(*read<exchange>(
-                R"({"line\nfeed":7,"a\/b":6,"":5,"\u0446ен\u0430":4,"\u0061\u0022b\u005cc":3,"cl\u0061ss":"spot","2\u0034h":-1.5,)"
-                R"("\u0054":9,"\u0074":8,"\u0045":1700000000001,"\u0065":"trade"})"),
-            *v);
+  EXPECT_EQ(
+      *read<exchange>(
+          R"({"line\nfeed":7,"a\/b":6,"":5,"\u0446ен\u0430":4,"\u0061\u0022b\u005cc":3,"cl\u0061ss":"spot","2\u0034h":-1.5,)"
+          R"("\u0054":9,"\u0074":8,"\u0045":1700000000001,"\u0065":"trade"})"),
+      *v);
   // the C++ names mean nothing any more
-  EXPECT_EQ(*read<exchange>(R"({"type":"x","event_time":1,"change_24h":1,"class_":"x","unicode":1,"empty":1,"a\\\"b":1})"), exchange{});
+  EXPECT_EQ(
+      *read<exchange>(R"({"type":"x","event_time":1,"change_24h":1,"class_":"x","unicode":1,"empty":1,"a\\\"b":1})"),
+      exchange{});
   EXPECT_EQ((read_everywhere<exchange>(R"({"e":"trade","E":1700000000001,"a\"b\\c":3,"":5})")), error{});
 }
 
 TEST(Members, RenamedKeysAreWrittenEscaped) {
   std::string out;
   ASSERT_TRUE(hushring::write(exchange{"x", 1, 2, 3, 4, "y", 5, 6, 7, 8, 9}, out));
-  EXPECT_EQ(out, R"({"e":"x","E":1,"t":2,"T":3,"24h":4,"class":"y","a\"b\\c":5,"цена":6,"":7,"a/b":8,"line\u000afeed":9})");
+  EXPECT_EQ(out,
+            R"({"e":"x","E":1,"t":2,"T":3,"24h":4,"class":"y","a\"b\\c":5,"цена":6,"":7,"a/b":8,"line\u000afeed":9})");
 }
 
 struct closed {
@@ -154,7 +164,8 @@ struct closed {
 }  // namespace
 
 template <>
-inline constexpr auto hushring::fields_of<closed> = hushring::fields{hushring::rename("a", "b"), hushring::rename("b", "a")};
+inline constexpr auto hushring::fields_of<closed> =
+    hushring::fields{hushring::rename("a", "b"), hushring::rename("b", "a")};
 
 namespace {
 
@@ -182,9 +193,10 @@ TEST(Members, LongNamesAreMatchedWholeAndOnlyInsideTheText) {
       R"("a_member_name_that_is_longer_than_the_sixty_four_bytes_that_may_be_read_behind":5,"last":6})";
   EXPECT_EQ(*read<long_names>(text), (long_names{1, 2, 3, "4", 5, 6}));
   EXPECT_EQ((read_everywhere<long_names>(text)), error{});
-  EXPECT_EQ(*read<long_names>(R"({"last":6,"a_member_name_of_more_than_thirty_two_bytes_two":"x",)"
-                              R"("a_member_name_that_is_longer_than_the_sixty_four_bytes_that_may_be_read_behind" : 5 ,)"
-                              R"("a_member_name_of_more_than_thirty_two_byte":1,"a_member_name_of_more_than_thirty_two_bytes":3})"),
+  EXPECT_EQ(*read<long_names>(
+                R"({"last":6,"a_member_name_of_more_than_thirty_two_bytes_two":"x",)"
+                R"("a_member_name_that_is_longer_than_the_sixty_four_bytes_that_may_be_read_behind" : 5 ,)"
+                R"("a_member_name_of_more_than_thirty_two_byte":1,"a_member_name_of_more_than_thirty_two_bytes":3})"),
             (long_names{0, 0, 3, "", 5, 6}));
 }
 

@@ -29,9 +29,46 @@ constexpr std::string_view seeds[] = {
     R"([1,-2,3.0,null,"x",{"a":1}])",
     R"(["1.5",null])",
 };
-constexpr std::string_view pieces[] = {"\"", "\\", "{", "}", "[", "]", ",", ":", " ", "\n", "null", "true", "false", "0", "1", "-", ".", "e", "E",
-                                       "+", "\"A\":", "\"v\":", "\"s\":", "\"o\":", "\"in\":{", "\"deep\":[{", "\\u0041", "\\ud800", "\x80", "\xC3",
-                                       "\xE2\x82\xAC", "\xFF", "\x01", "\"\"", "99999999999999999999", "1e5", ".0", "nul", "\"q\":\"\"", "\t"};
+constexpr std::string_view pieces[] = {"\"",
+                                       "\\",
+                                       "{",
+                                       "}",
+                                       "[",
+                                       "]",
+                                       ",",
+                                       ":",
+                                       " ",
+                                       "\n",
+                                       "null",
+                                       "true",
+                                       "false",
+                                       "0",
+                                       "1",
+                                       "-",
+                                       ".",
+                                       "e",
+                                       "E",
+                                       "+",
+                                       "\"A\":",
+                                       "\"v\":",
+                                       "\"s\":",
+                                       "\"o\":",
+                                       "\"in\":{",
+                                       "\"deep\":[{",
+                                       "\\u0041",
+                                       "\\ud800",
+                                       "\x80",
+                                       "\xC3",
+                                       "\xE2\x82\xAC",
+                                       "\xFF",
+                                       "\x01",
+                                       "\"\"",
+                                       "99999999999999999999",
+                                       "1e5",
+                                       ".0",
+                                       "nul",
+                                       "\"q\":\"\"",
+                                       "\t"};
 
 class mutator {
  public:
@@ -44,22 +81,35 @@ class mutator {
       const std::size_t at = below(t.size() + 1);
       const std::string_view piece = pieces[below(std::size(pieces))];
       switch (below(7)) {
-        case 0: t.insert(at, piece); break;
-        case 1: t.replace(at, std::min(piece.size(), t.size() - at), piece); break;
-        case 2: t.erase(at, 1 + below(4)); break;
-        case 3: t.resize(at); break;
+        case 0:
+          t.insert(at, piece);
+          break;
+        case 1:
+          t.replace(at, std::min(piece.size(), t.size() - at), piece);
+          break;
+        case 2:
+          t.erase(at, 1 + below(4));
+          break;
+        case 3:
+          t.resize(at);
+          break;
         case 4:
           if (at < t.size()) t[at] = static_cast<char>(random_());
           break;
-        case 5: t.insert(below(t.size() + 1), t.substr(at, 1 + below(12))); break;
-        default: t.insert(at, std::string(below(4), ' ')); break;
+        case 5:
+          t.insert(below(t.size() + 1), t.substr(at, 1 + below(12)));
+          break;
+        default:
+          t.insert(at, std::string(below(4), ' '));
+          break;
       }
     }
     return t;
   }
   std::string number() {
     std::string t;
-    for (std::size_t n = 1 + below(below(4) == 0 ? 40 : 12); n > 0; --n) t += "00123456789999....eE+--"[below(below(3) ? 14 : 23)];
+    for (std::size_t n = 1 + below(below(4) == 0 ? 40 : 12); n > 0; --n)
+      t += "00123456789999....eE+--"[below(below(3) ? 14 : 23)];
     return t;
   }
 

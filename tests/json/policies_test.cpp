@@ -43,9 +43,7 @@ constexpr std::string_view full =
     R"({"n":1,"b":false,"d":2.5,"s":"text","list":[7,8,9],"in":{"x":11,"name":"i"},"maybe":12,"pair":[13,14],)"
     R"("many":[{"x":15,"name":"m"}],"perhaps":{"x":16,"name":"p"}})";
 
-outer filled() {
-  return {1, false, 2.5, "text", {7, 8, 9}, {11, "i"}, 12, {13, 14}, {{15, "m"}}, inner{16, "p"}};
-}
+outer filled() { return {1, false, 2.5, "text", {7, 8, 9}, {11, "i"}, 12, {13, 14}, {{15, "m"}}, inner{16, "p"}}; }
 
 TEST(Policies, AFullObjectPassesEveryOption) {
   EXPECT_EQ(*read<outer>(full), filled());
@@ -66,7 +64,8 @@ TEST(Policies, MissingMembersTakeTheirInitializersAlsoInAReusedObject) {
 TEST(Policies, NullTakesTheInitializerAlsoInAReusedObject) {
   outer o = filled();
   ASSERT_TRUE(read_into(
-      R"({"n":null,"b":null,"d":null,"s":null,"list":null,"in":null,"maybe":null,"pair":null,"many":null,"perhaps":null})", o));
+      R"({"n":null,"b":null,"d":null,"s":null,"list":null,"in":null,"maybe":null,"pair":null,"many":null,"perhaps":null})",
+      o));
   outer expected{};
   expected.maybe.reset();  // null empties an optional, whatever its initializer
   EXPECT_EQ(o, expected);
@@ -84,7 +83,8 @@ TEST(Policies, NullElementsAreFreshValues) {
   std::vector<inner> v{{1, "a"}, {2, "b"}, {3, "c"}};
   ASSERT_TRUE(read_into(R"([null,{"x":5},null])", v));
   EXPECT_EQ(v, (std::vector<inner>{{10, "inner"}, {5, "inner"}, {10, "inner"}}));
-  EXPECT_EQ(*read<std::vector<std::optional<int>>>("[1,null , 3]"), (std::vector<std::optional<int>>{1, std::nullopt, 3}));
+  EXPECT_EQ(*read<std::vector<std::optional<int>>>("[1,null , 3]"),
+            (std::vector<std::optional<int>>{1, std::nullopt, 3}));
 }
 
 TEST(Policies, NullAtTheRootIsTheDefault) {
@@ -129,7 +129,8 @@ TEST(Policies, OfDuplicatesTheLastWinsAndContainersRestart) {
   EXPECT_EQ(read<outer>(R"({"list":[1,2,3],"list":[4]})")->list, (std::vector<int>{4}));
   EXPECT_EQ(read<outer>(R"({"list":[1,2,3],"list":[]})")->list, (std::vector<int>{}));
   EXPECT_EQ(read<outer>(R"({"in":{"x":1},"in":{"name":"a"}})")->in, (inner{10, "a"}));
-  EXPECT_EQ(read<outer>(R"({"many":[{"x":1,"name":"a"},{"x":2}],"many":[{"name":"b"}]})")->many, (std::vector<inner>{{10, "b"}}));
+  EXPECT_EQ(read<outer>(R"({"many":[{"x":1,"name":"a"},{"x":2}],"many":[{"name":"b"}]})")->many,
+            (std::vector<inner>{{10, "b"}}));
   EXPECT_EQ(read<outer>(R"({"perhaps":{"x":1,"name":"a"},"perhaps":{"x":2}})")->perhaps, (inner{2, "inner"}));
   EXPECT_EQ(read<outer>(R"({"n":7,"n":null})")->n, 3);
   EXPECT_EQ(read<outer>(R"({"n":null,"n":7})")->n, 7);
@@ -156,7 +157,8 @@ TEST(Policies, MissingMembersAreAnErrorAtTheClosingBraceWhereAskedFor) {
   EXPECT_EQ((read_everywhere<inner, o>(R"({"x":1})")), (error{errc::missing_member, 6}));
   EXPECT_EQ((read_everywhere<inner, o>(R"({"name":"","other":{} })")), (error{errc::missing_member, 22}));
   EXPECT_EQ((read_everywhere<inner, o>(R"({"name":null,"x":null})")), error{});  // null is not missing
-  EXPECT_EQ((read_everywhere<std::vector<inner>, o>(R"([{"name":"","x":1},{"x":1}])")), (error{errc::missing_member, 25}));
+  EXPECT_EQ((read_everywhere<std::vector<inner>, o>(R"([{"name":"","x":1},{"x":1}])")),
+            (error{errc::missing_member, 25}));
   struct optionals {
     std::optional<int> a = 5;
     std::optional<std::string> b;
@@ -183,8 +185,12 @@ TEST(Policies, StrictMeansMissingNullAndDuplicateButNotUnknown) {
 }
 
 TEST(Policies, ReadingIntoAFullObjectGivesWhatAFreshOneWouldHold) {
-  const std::string_view texts[] = {full, "{}", R"({"many":[{},{},{}],"list":[1]})", R"({"many":[{"x":1}],"perhaps":{}})",
-                                    R"({"perhaps":null,"s":"","many":[]})", R"({"in":{},"pair":[1,2],"maybe":5})"};
+  const std::string_view texts[] = {full,
+                                    "{}",
+                                    R"({"many":[{},{},{}],"list":[1]})",
+                                    R"({"many":[{"x":1}],"perhaps":{}})",
+                                    R"({"perhaps":null,"s":"","many":[]})",
+                                    R"({"in":{},"pair":[1,2],"maybe":5})"};
   for (const std::string_view before : texts)
     for (const std::string_view text : texts) {
       outer reused = *read<outer>(before);

@@ -32,7 +32,8 @@ struct order {
 };
 
 TEST(Quoted, NumbersInQuotesAreReadAsTheirTypeWould) {
-  const auto o = read<order>(R"({"price":"1053.90","id":"-9223372036854775808","stop":"-0.5e1","count":"255","part":"16777217"})");
+  const auto o =
+      read<order>(R"({"price":"1053.90","id":"-9223372036854775808","stop":"-0.5e1","count":"255","part":"16777217"})");
   ASSERT_TRUE(o);
   EXPECT_EQ(o->price.value, 1053.90);
   EXPECT_EQ(o->id.value, -9223372036854775807 - 1);
@@ -100,11 +101,26 @@ TEST(Quoted, WhatIsNoNumberIsRefusedAtTheOffendingByte) {
     std::uint64_t offset;  // from the opening quote
     errc code = errc::invalid_number;
   };
-  for (const bad b : {bad{R"(" 1")", 1}, {R"("1 ")", 2}, {R"("abc")", 1}, {R"("-")", 2}, {R"("1.")", 3}, {R"("1e")", 3},
-                      {R"("01")", 2}, {R"("+1")", 1}, {R"("1\u0030")", 2}, {R"("\u0031")", 1}, {R"("null")", 1},
-                      {R"("NaN")", 1}, {R"("1""2")", 3, errc::unexpected_character}, {R"("1,2")", 2}, {R"("1.5.5")", 4},
-                      {R"("1e5e5")", 4}, {R"("-1.5.5")", 5}, {R"("1e999")", 1, errc::number_out_of_range}}) {
-    EXPECT_EQ((read_everywhere<order>("{\"price\":" + std::string(b.quoted) + "}", "\"}")), (error{b.code, 9 + b.offset}))
+  for (const bad b : {bad{R"(" 1")", 1},
+                      {R"("1 ")", 2},
+                      {R"("abc")", 1},
+                      {R"("-")", 2},
+                      {R"("1.")", 3},
+                      {R"("1e")", 3},
+                      {R"("01")", 2},
+                      {R"("+1")", 1},
+                      {R"("1\u0030")", 2},
+                      {R"("\u0031")", 1},
+                      {R"("null")", 1},
+                      {R"("NaN")", 1},
+                      {R"("1""2")", 3, errc::unexpected_character},
+                      {R"("1,2")", 2},
+                      {R"("1.5.5")", 4},
+                      {R"("1e5e5")", 4},
+                      {R"("-1.5.5")", 5},
+                      {R"("1e999")", 1, errc::number_out_of_range}}) {
+    EXPECT_EQ((read_everywhere<order>("{\"price\":" + std::string(b.quoted) + "}", "\"}")),
+              (error{b.code, 9 + b.offset}))
         << b.quoted;
   }
   EXPECT_EQ((read_everywhere<order>(R"({"count":"256"})")), (error{errc::number_out_of_range, 10}));

@@ -45,8 +45,25 @@ class source {
 
   std::uint64_t below(std::uint64_t n) { return random_() % n; }
   std::string string() {
-    static const std::string pieces[] = {"a", "\"", "\\", "\n", "\x01", "\x1F", "\x7F", "/", "\xC3\xA9", "\xE2\x82\xAC", "\xF0\x9F\xA6\x80",
-                                         "plain text of some length", "0123456789abcdef", std::string(1, '\0'), "}", "{", ",", ":", "]"};
+    static const std::string pieces[] = {"a",
+                                         "\"",
+                                         "\\",
+                                         "\n",
+                                         "\x01",
+                                         "\x1F",
+                                         "\x7F",
+                                         "/",
+                                         "\xC3\xA9",
+                                         "\xE2\x82\xAC",
+                                         "\xF0\x9F\xA6\x80",
+                                         "plain text of some length",
+                                         "0123456789abcdef",
+                                         std::string(1, '\0'),
+                                         "}",
+                                         "{",
+                                         ",",
+                                         ":",
+                                         "]"};
     std::string s;
     for (std::uint64_t n = below(4) == 0 ? 0 : below(12); n > 0; --n) s += pieces[below(std::size(pieces))];
     return s;
@@ -54,7 +71,7 @@ class source {
   double finite() {
     for (;;) {
       const std::uint64_t kind = below(3);
-      const double v = kind == 0 ? std::bit_cast<double>(random_())
+      const double v = kind == 0   ? std::bit_cast<double>(random_())
                        : kind == 1 ? static_cast<double>(static_cast<std::int64_t>(below(2000000)) - 1000000) / 100
                                    : static_cast<double>(static_cast<std::int64_t>(random_() >> 20));
       if (std::isfinite(v)) return v;

@@ -23,13 +23,32 @@ struct item {
 };
 
 TEST(Skip, ValuesOfEveryKindAreSkipped) {
-  for (const std::string_view value :
-       {"0", "-0", "-12.5e-3", "1E400", "123456789012345678901234567890", "true", "false", "null", "\"\"", "\"text\"",
-        R"("\u0000\ud83e\udd80\\\"/\/")", "[]", "{}", "[ ]", "{ }", R"({"a":[1,{"b":"}]\"["}],"c":null})", R"([[],{},"]"])",
-        R"(["\"]"])", R"({"\"":"{"})", "[true,false,null,0,[[[[]]]],{\"k\":{\"k\":{\"k\":[]}}}]", R"({"":{"":""}})",
-        "[\n1\t,\r2 , 3\n]", "{ \"a\" : 1 , \"b\" : [ ] }"}) {
-    for (const std::string_view format : {"{\"x\":#,\"id\":1,\"px\":2.5}", "{\"id\":1,\"x\":#,\"px\":2.5}",
-                                          "{\"id\":1,\"px\":2.5,\"x\":#}", "{ \"x\" : # , \"px\":2.5 , \"y\": # ,\"id\": 1 }"}) {
+  for (const std::string_view value : {"0",
+                                       "-0",
+                                       "-12.5e-3",
+                                       "1E400",
+                                       "123456789012345678901234567890",
+                                       "true",
+                                       "false",
+                                       "null",
+                                       "\"\"",
+                                       "\"text\"",
+                                       R"("\u0000\ud83e\udd80\\\"/\/")",
+                                       "[]",
+                                       "{}",
+                                       "[ ]",
+                                       "{ }",
+                                       R"({"a":[1,{"b":"}]\"["}],"c":null})",
+                                       R"([[],{},"]"])",
+                                       R"(["\"]"])",
+                                       R"({"\"":"{"})",
+                                       "[true,false,null,0,[[[[]]]],{\"k\":{\"k\":{\"k\":[]}}}]",
+                                       R"({"":{"":""}})",
+                                       "[\n1\t,\r2 , 3\n]",
+                                       "{ \"a\" : 1 , \"b\" : [ ] }"}) {
+    for (const std::string_view format :
+         {"{\"x\":#,\"id\":1,\"px\":2.5}", "{\"id\":1,\"x\":#,\"px\":2.5}", "{\"id\":1,\"px\":2.5,\"x\":#}",
+          "{ \"x\" : # , \"px\":2.5 , \"y\": # ,\"id\": 1 }"}) {
       std::string text;
       for (const char c : format) c == '#' ? text += value : text += c;
       const auto v = read<item>(text);
@@ -46,21 +65,53 @@ TEST(Skip, WhatIsNoJsonIsRefusedAtTheOffendingByte) {
     std::uint64_t offset;
     errc code = errc::unexpected_character;
   };
-  for (const bad& b : {bad{"tru", 3, errc::invalid_literal}, {"True", 0}, {"truee", 4}, {"nil", 1, errc::invalid_literal},
-                       {"fals e", 4, errc::invalid_literal}, {"undefined", 0}, {"'a'", 0}, {"01", 1, errc::invalid_number},
-                       {"-", 1, errc::invalid_number}, {"1.", 2, errc::invalid_number}, {".1", 0}, {"1e", 2, errc::invalid_number},
-                       {"1e+", 3, errc::invalid_number}, {"-x", 1, errc::invalid_number}, {"+1", 0}, {"1.5.5", 3}, {"1e5e5", 3},
-                       {"0x1", 1}, {"[1,]", 3}, {"[,]", 1}, {"[1 2]", 3}, {"[1}", 2}, {"{1:2}", 1}, {R"({"a"})", 4},
-                       {R"({"a":1,})", 7}, {R"({"a":1 "b":2})", 7}, {R"({"a":1])", 6}, {R"({"a" 1})", 5}, {"{,}", 1},
-                       {R"({"a":1,,"b":2})", 7}, {R"({"a"::1})", 5}, {"[]]", 2}, {"[[]", 3, errc::unexpected_character},
-                       {"\"a\nb\"", 2, errc::control_character}, {"\"\\x\"", 2, errc::invalid_escape},
-                       {"\"\\ud800\"", 1, errc::invalid_surrogate}, {"\"\\ud800\\n\"", 1, errc::invalid_surrogate},
-                       {"\"\xFF\"", 1, errc::invalid_utf8}, {"{\"\xFF\":1}", 2, errc::invalid_utf8},
-                       {R"({"\uD83E":1})", 2, errc::invalid_surrogate}, {R"([{"a":[1,{"b":[tru]}]}])", 18, errc::invalid_literal},
-                       {"[\"\\\"]", 6, errc::unexpected_end}, {"", 0}}) {
+  for (const bad& b : {bad{"tru", 3, errc::invalid_literal},
+                       {"True", 0},
+                       {"truee", 4},
+                       {"nil", 1, errc::invalid_literal},
+                       {"fals e", 4, errc::invalid_literal},
+                       {"undefined", 0},
+                       {"'a'", 0},
+                       {"01", 1, errc::invalid_number},
+                       {"-", 1, errc::invalid_number},
+                       {"1.", 2, errc::invalid_number},
+                       {".1", 0},
+                       {"1e", 2, errc::invalid_number},
+                       {"1e+", 3, errc::invalid_number},
+                       {"-x", 1, errc::invalid_number},
+                       {"+1", 0},
+                       {"1.5.5", 3},
+                       {"1e5e5", 3},
+                       {"0x1", 1},
+                       {"[1,]", 3},
+                       {"[,]", 1},
+                       {"[1 2]", 3},
+                       {"[1}", 2},
+                       {"{1:2}", 1},
+                       {R"({"a"})", 4},
+                       {R"({"a":1,})", 7},
+                       {R"({"a":1 "b":2})", 7},
+                       {R"({"a":1])", 6},
+                       {R"({"a" 1})", 5},
+                       {"{,}", 1},
+                       {R"({"a":1,,"b":2})", 7},
+                       {R"({"a"::1})", 5},
+                       {"[]]", 2},
+                       {"[[]", 3, errc::unexpected_character},
+                       {"\"a\nb\"", 2, errc::control_character},
+                       {"\"\\x\"", 2, errc::invalid_escape},
+                       {"\"\\ud800\"", 1, errc::invalid_surrogate},
+                       {"\"\\ud800\\n\"", 1, errc::invalid_surrogate},
+                       {"\"\xFF\"", 1, errc::invalid_utf8},
+                       {"{\"\xFF\":1}", 2, errc::invalid_utf8},
+                       {R"({"\uD83E":1})", 2, errc::invalid_surrogate},
+                       {R"([{"a":[1,{"b":[tru]}]}])", 18, errc::invalid_literal},
+                       {"[\"\\\"]", 6, errc::unexpected_end},
+                       {"", 0}}) {
     const std::string text = "{\"x\":" + std::string(b.value) + "}";
     const std::uint64_t at = 5 + b.offset;
-    EXPECT_EQ((read_everywhere<item>(text, "}")), (error{b.code, b.code == errc::unexpected_end ? text.size() : at})) << text;
+    EXPECT_EQ((read_everywhere<item>(text, "}")), (error{b.code, b.code == errc::unexpected_end ? text.size() : at}))
+        << text;
   }
 }
 

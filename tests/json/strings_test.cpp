@@ -29,7 +29,8 @@ struct viewed {
 
 constexpr std::size_t longest = 130;
 constexpr std::string_view letters =
-    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012"
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_"
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012"
     "3456789-_xyz";
 static_assert(letters.size() >= longest);
 
@@ -62,7 +63,8 @@ void expect_refused(const std::string& spelling, errc code, std::uint64_t at) {
   EXPECT_EQ(read<owned>(text).error(), member_error) << text;
   reader in;
   EXPECT_EQ(in.read<viewed>(text).error(), member_error) << text;
-  EXPECT_EQ(read<std::vector<std::string>>("[\"1\"," + quote(spelling) + "]").error(), (error{code, 6 + at})) << spelling;
+  EXPECT_EQ(read<std::vector<std::string>>("[\"1\"," + quote(spelling) + "]").error(), (error{code, 6 + at}))
+      << spelling;
   EXPECT_EQ(read<owned>("{\"skip\":" + quote(spelling) + "}").error(), (error{code, 9 + at})) << spelling;
   EXPECT_EQ(read<owned>("{" + quote(spelling) + ":1}").error(), (error{code, 2 + at})) << spelling;
 }
@@ -113,7 +115,8 @@ TEST(Strings, DeleteAndEveryOtherAsciiCharacterAreRead) {
 TEST(Strings, EveryEscapeHasItsMeaning) {
   expect_reads_as(R"(\"\\\/\b\f\n\r\t)", "\"\\/\b\f\n\r\t");
   expect_reads_as(R"(\u0041\u00e9\u00E9\u20ac\uffff\uFFFE)", "A\u00e9\u00e9\u20ac\uffff\ufffe");
-  expect_reads_as(R"(\ud83e\udd80 \uD834\uDD1E \udbff\udfff \ud800\udc00)", "\U0001f980 \U0001d11e \U0010ffff \U00010000");
+  expect_reads_as(R"(\ud83e\udd80 \uD834\uDD1E \udbff\udfff \ud800\udc00)",
+                  "\U0001f980 \U0001d11e \U0010ffff \U00010000");
   expect_reads_as(R"(a\u0000b)", "a\0b"sv);
   expect_reads_as(R"(\u0000)", "\0"sv);
   expect_reads_as(R"(\u007f\u0080\u07ff\u0800\ud7ff\ue000)", "\x7f\u0080\u07ff\u0800\ud7ff\ue000");

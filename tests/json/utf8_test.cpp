@@ -30,16 +30,40 @@ constexpr std::string_view padding =
     "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz";
 
 constexpr std::string_view valid[] = {
-    "\xC2\x80"sv,         "\xC3\xA9"sv,         "\xDF\xBF"sv,         "\xE0\xA0\x80"sv,     "\xE2\x82\xAC"sv,
-    "\xED\x9F\xBF"sv,     "\xEE\x80\x80"sv,     "\xEF\xBB\xBF"sv,     "\xEF\xBF\xBF"sv,     "\xF0\x90\x80\x80"sv,
-    "\xF0\x9F\xA6\x80"sv, "\xF3\xBF\xBF\xBF"sv, "\xF4\x8F\xBF\xBF"sv, "\xD0\x9F\xD1\x80"sv, "\xE2\x82\xAC\xC3\xA9\xF0\x9F\xA6\x80"sv,
+    "\xC2\x80"sv,         "\xC3\xA9"sv,         "\xDF\xBF"sv,
+    "\xE0\xA0\x80"sv,     "\xE2\x82\xAC"sv,     "\xED\x9F\xBF"sv,
+    "\xEE\x80\x80"sv,     "\xEF\xBB\xBF"sv,     "\xEF\xBF\xBF"sv,
+    "\xF0\x90\x80\x80"sv, "\xF0\x9F\xA6\x80"sv, "\xF3\xBF\xBF\xBF"sv,
+    "\xF4\x8F\xBF\xBF"sv, "\xD0\x9F\xD1\x80"sv, "\xE2\x82\xAC\xC3\xA9\xF0\x9F\xA6\x80"sv,
 };
 constexpr std::string_view invalid[] = {
-    "\x80"sv,          "\xBF"sv,          "\xC0\x80"sv,         "\xC1\xBF"sv,         "\xC2"sv,             "\xC2\x7F"sv,
-    "\xC2\xC0"sv,      "\xE0\x9F\xBF"sv,  "\xE0\x80\x80"sv,     "\xE1\x80"sv,         "\xE1\x80\x7F"sv,     "\xE2\x28\xA1"sv,
-    "\xED\xA0\x80"sv,  "\xED\xBF\xBF"sv,  "\xF0\x8F\xBF\xBF"sv, "\xF0\x90\x80"sv,     "\xF0\x90\x28\xBC"sv, "\xF0\x28\x8C\xBC"sv,
-    "\xF4\x90\x80\x80"sv, "\xF5\x80\x80\x80"sv, "\xF8\x88\x80\x80\x80"sv, "\xFC\x84\x80\x80\x80\x80"sv, "\xFE"sv, "\xFF"sv,
-    "\xF0\x9F\xA6"sv,  "\xE2\x82"sv,      "\xED\xA0\xBD\xED\xB8\x80"sv,
+    "\x80"sv,
+    "\xBF"sv,
+    "\xC0\x80"sv,
+    "\xC1\xBF"sv,
+    "\xC2"sv,
+    "\xC2\x7F"sv,
+    "\xC2\xC0"sv,
+    "\xE0\x9F\xBF"sv,
+    "\xE0\x80\x80"sv,
+    "\xE1\x80"sv,
+    "\xE1\x80\x7F"sv,
+    "\xE2\x28\xA1"sv,
+    "\xED\xA0\x80"sv,
+    "\xED\xBF\xBF"sv,
+    "\xF0\x8F\xBF\xBF"sv,
+    "\xF0\x90\x80"sv,
+    "\xF0\x90\x28\xBC"sv,
+    "\xF0\x28\x8C\xBC"sv,
+    "\xF4\x90\x80\x80"sv,
+    "\xF5\x80\x80\x80"sv,
+    "\xF8\x88\x80\x80\x80"sv,
+    "\xFC\x84\x80\x80\x80\x80"sv,
+    "\xFE"sv,
+    "\xFF"sv,
+    "\xF0\x9F\xA6"sv,
+    "\xE2\x82"sv,
+    "\xED\xA0\xBD\xED\xB8\x80"sv,
 };
 
 std::string member(std::string_view s) { return "{\"s\":\"" + std::string(s) + "\"}"; }
@@ -47,7 +71,8 @@ std::string member(std::string_view s) { return "{\"s\":\"" + std::string(s) + "
 TEST(Utf8, ValidSequencesAtEveryPositionAreKept) {
   for (const std::string_view sequence : valid)
     for (std::size_t at = 0; at <= 70; ++at) {
-      const std::string value = std::string(padding.substr(0, at)) + std::string(sequence) + std::string(padding.substr(0, at % 19));
+      const std::string value =
+          std::string(padding.substr(0, at)) + std::string(sequence) + std::string(padding.substr(0, at % 19));
       const std::string text = member(value);
       EXPECT_EQ(read<owned>(text)->s, value) << at;
       reader in;
@@ -65,7 +90,8 @@ TEST(Utf8, ValidSequencesAtEveryPositionAreKept) {
 TEST(Utf8, InvalidSequencesAtEveryPositionAreRefusedAtTheirFirstByte) {
   for (const std::string_view sequence : invalid)
     for (std::size_t at = 0; at <= 70; ++at) {
-      const std::string value = std::string(padding.substr(0, at)) + std::string(sequence) + std::string(padding.substr(0, at % 19));
+      const std::string value =
+          std::string(padding.substr(0, at)) + std::string(sequence) + std::string(padding.substr(0, at % 19));
       const std::string text = member(value);
       EXPECT_EQ(read<owned>(text).error(), (error{errc::invalid_utf8, 6 + at})) << at;
       reader in;

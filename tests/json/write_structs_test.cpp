@@ -60,7 +60,8 @@ TEST(WriteStructs, EmptyOptionalsAreLeftOutWhereverTheyStand) {
 TEST(WriteStructs, EmptyOptionalsAreNullWhereAskedFor) {
   EXPECT_EQ(written<nulls>(optionals{}), R"({"a":null,"b":2,"c":null,"d":null,"e":null})");
   EXPECT_EQ(written<nulls>(all_optional{}), R"({"a":null,"b":null,"c":null})");
-  EXPECT_EQ(written<nulls>(all_optional{1, quoted<int>(2), std::array{true, true}}), R"({"a":1,"b":"2","c":[true,true]})");
+  EXPECT_EQ(written<nulls>(all_optional{1, quoted<int>(2), std::array{true, true}}),
+            R"({"a":1,"b":"2","c":[true,true]})");
 }
 
 TEST(WriteStructs, EmptyOptionalsInArraysAreNullAlways) {
@@ -121,13 +122,15 @@ TEST(WriteStructs, TheRoomMayBeExactlyAsLargeAsTheText) {
   expect_exact_room(a_b{}, R"({"a":1,"b":[1,2,3]})");
   expect_exact_room(7, "7");
   expect_exact_room(-1.5, "-1.5");
-  expect_exact_room(std::string(40, '\2') + "\xC3\xA9", "\"" + [] {
-    std::string s;
-    for (int i = 0; i < 40; ++i) s += "\\u0002";
-    return s;
-  }() + "\xC3\xA9\"");
-  expect_exact_room(optionals{1, -20, std::string(70, 'x') + "\"" + std::string(70, 'y'), 1e-9, std::vector<int>{}},
-                    R"({"a":1,"b":-20,"c":")" + std::string(70, 'x') + "\\\"" + std::string(70, 'y') + R"(","d":1e-9,"e":[]})");
+  expect_exact_room(
+      std::string(40, '\2') + "\xC3\xA9", "\"" + [] {
+        std::string s;
+        for (int i = 0; i < 40; ++i) s += "\\u0002";
+        return s;
+      }() + "\xC3\xA9\"");
+  expect_exact_room(
+      optionals{1, -20, std::string(70, 'x') + "\"" + std::string(70, 'y'), 1e-9, std::vector<int>{}},
+      R"({"a":1,"b":-20,"c":")" + std::string(70, 'x') + "\\\"" + std::string(70, 'y') + R"(","d":1e-9,"e":[]})");
 }
 
 TEST(WriteStructs, TheBoundOfASizeIsAlwaysEnough) {
@@ -156,7 +159,8 @@ TEST(WriteStructs, TheBoundOfASizeIsAlwaysEnough) {
   EXPECT_EQ(size_bound(controls), 302u + 32u);  // the fast writer stores whole words
   EXPECT_EQ(written(controls).size(), 302u);
   EXPECT_GE(size_bound(std::vector<std::string>(5, controls)), written(std::vector<std::string>(5, controls)).size());
-  EXPECT_GE(size_bound(std::vector<std::optional<std::int8_t>>(9)), written(std::vector<std::optional<std::int8_t>>(9)).size());
+  EXPECT_GE(size_bound(std::vector<std::optional<std::int8_t>>(9)),
+            written(std::vector<std::optional<std::int8_t>>(9)).size());
   EXPECT_GE(size_bound(std::optional<std::string>{}), 4u);
   EXPECT_GE(size_bound(all_optional{}), written<nulls>(all_optional{}).size());
 }

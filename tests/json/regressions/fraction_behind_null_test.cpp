@@ -1,4 +1,5 @@
-// null with a dot or an e behind it was taken for an integer whose fraction follows, and an empty optional was written to.
+// null with a dot or an e behind it was taken for an integer whose fraction follows, and an empty optional was written
+// to.
 #include <gtest/gtest.h>
 
 #include <optional>

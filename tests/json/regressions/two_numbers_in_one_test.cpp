@@ -32,13 +32,23 @@ TEST(Regressions, TwoNumbersAreNotReadAsOne) {
     std::string number;
     std::uint64_t offset;
   };
-  for (const bad& n : {bad{"-5e1e0", 4}, {"-5.0.0", 4}, {"0.0.0", 3}, {"0e0e0", 3}, {"-1e0-1e0", 4}, {"1234567890123456789.0.0", 21},
-                       {"-5e1.0", 4}, {"-0.0e0.0", 6}}) {
-    EXPECT_EQ((read_everywhere<item>("{\"a\":" + n.number + "}")), (error{errc::unexpected_character, 5 + n.offset})) << n.number;
-    EXPECT_EQ((read_everywhere<item>("{\"a\":" + n.number + ",\"b\":1}")), (error{errc::unexpected_character, 5 + n.offset})) << n.number;
+  for (const bad& n : {bad{"-5e1e0", 4},
+                       {"-5.0.0", 4},
+                       {"0.0.0", 3},
+                       {"0e0e0", 3},
+                       {"-1e0-1e0", 4},
+                       {"1234567890123456789.0.0", 21},
+                       {"-5e1.0", 4},
+                       {"-0.0e0.0", 6}}) {
+    EXPECT_EQ((read_everywhere<item>("{\"a\":" + n.number + "}")), (error{errc::unexpected_character, 5 + n.offset}))
+        << n.number;
+    EXPECT_EQ((read_everywhere<item>("{\"a\":" + n.number + ",\"b\":1}")),
+              (error{errc::unexpected_character, 5 + n.offset}))
+        << n.number;
     EXPECT_EQ((read_everywhere<item>("{ \"e\":" + n.number + "}").code == errc::ok), false) << n.number;
     EXPECT_EQ((read_everywhere<std::int64_t>(n.number)), (error{errc::trailing_data, n.offset})) << n.number;
-    EXPECT_EQ((read_everywhere<std::vector<std::int64_t>>("[1," + n.number + "]")), (error{errc::unexpected_character, 3 + n.offset}))
+    EXPECT_EQ((read_everywhere<std::vector<std::int64_t>>("[1," + n.number + "]")),
+              (error{errc::unexpected_character, 3 + n.offset}))
         << n.number;
   }
   EXPECT_EQ((read_everywhere<item>(R"({"b":300e-1e0})")), (error{errc::unexpected_character, 11}));

@@ -12,10 +12,9 @@ namespace {
 using namespace std::literals;
 
 constexpr std::array hostile_tails{
-    "0123456789"sv, "9"sv,     "00000000"sv, ".5"sv,        "e9"sv,      "E+1"sv,   " "sv,       "\r\n"sv,
-    "\""sv,         "\\\""sv,  "\xFF"sv,     "\x80"sv,      "}"sv,       "]"sv,     "}]"sv,      ",\"a\":1"sv,
-    ",1"sv,         "null"sv,  "true"sv,     "alse}"sv,     "\0"sv,      ":"sv,     "u0041\""sv, "\"}"sv,
-    "]}"sv,         "\"]}"sv,  ",{},[]"sv,   "//"sv,        "-"sv,       "ull}"sv,
+    "0123456789"sv, "9"sv,    "00000000"sv, ".5"sv,  "e9"sv, "E+1"sv,      " "sv,      "\r\n"sv, "\""sv,   "\\\""sv,
+    "\xFF"sv,       "\x80"sv, "}"sv,        "]"sv,   "}]"sv, ",\"a\":1"sv, ",1"sv,     "null"sv, "true"sv, "alse}"sv,
+    "\0"sv,         ":"sv,    "u0041\""sv,  "\"}"sv, "]}"sv, "\"]}"sv,     ",{},[]"sv, "//"sv,   "-"sv,    "ull}"sv,
 };
 
 }  // namespace
@@ -35,7 +34,8 @@ void for_each_placement(std::string_view text, std::string_view tail,
   for (std::size_t distance = 0; distance <= 65; ++distance) {
     for (const std::string_view behind : {tail, tail_number(distance)}) {
       const std::string_view placed = guarded.place(text, distance, behind);
-      const std::string where = std::to_string(distance) + " bytes before an unmapped page, tail " + std::string(behind);
+      const std::string where =
+          std::to_string(distance) + " bytes before an unmapped page, tail " + std::string(behind);
       visit(placed, false, where);
       if (distance >= 64) visit(placed, true, where + ", padded");
     }

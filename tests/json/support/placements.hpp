@@ -18,13 +18,12 @@ inline void PrintTo(error e, std::ostream* out) { *out << describe(e.code) << " 
 
 namespace hushring::testing {
 
-/// Calls `visit(text, padded, place)` for copies of `text`: in a heap block of its size; at 64 alignments; 0 to 65 bytes
-/// before an unmapped page; before many tails, `tail` (what the text could go on with) among them.
+/// Calls `visit(text, padded, place)` for copies of `text`: in a heap block of its size; at 64 alignments; 0 to 65
+/// bytes before an unmapped page; before many tails, `tail` (what the text could go on with) among them.
 void for_each_placement(std::string_view text, std::string_view tail,
                         const std::function<void(std::string_view, bool, const std::string&)>& visit);
 
-/// Reads `text` through a reader at every placement; all must give the same error, or the same value. Gives that error,
-/// and the value of the last reading in `value` (without the views of it, which may dangle).
+/// Reads `text` through a reader at every placement; all must give the same error, or the same value. Gives that error.
 template <class T, read_options O = read_options{}>
 error read_everywhere(std::string_view text, std::string_view tail = {}) {
   reader first_reader;
@@ -38,9 +37,9 @@ error read_everywhere(std::string_view text, std::string_view tail = {}) {
                                 : later_reader.read_into<O>(placed, out).error();
     if (got != expected)
       ADD_FAILURE() << ::testing::PrintToString(got) << ", elsewhere " << ::testing::PrintToString(expected) << ": "
-                    << text << "\n" << place;
-    else if (!got && !(out == first))
-      ADD_FAILURE() << "another value than elsewhere: " << text << "\n" << place;
+                    << text << "\n"
+                    << place;
+    else if (!got && !(out == first)) ADD_FAILURE() << "another value than elsewhere: " << text << "\n" << place;
   });
   return expected;
 }

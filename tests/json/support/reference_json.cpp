@@ -31,11 +31,16 @@ class parser {
         take(']');
         return out + "]";
       }
-      case '"': return "\"" + string() + "\"";
-      case 't': return word("true");
-      case 'f': return word("false");
-      case 'n': return word("null");
-      default: return number();
+      case '"':
+        return "\"" + string() + "\"";
+      case 't':
+        return word("true");
+      case 'f':
+        return word("false");
+      case 'n':
+        return word("null");
+      default:
+        return number();
     }
   }
 
@@ -76,7 +81,8 @@ class parser {
     return "#" + std::to_string(std::bit_cast<std::uint64_t>(std::strtod(digits.c_str(), nullptr)));
   }
   std::uint32_t hex() {
-    const std::uint32_t v = static_cast<std::uint32_t>(std::strtoul(std::string(text_.substr(at_, 4)).c_str(), nullptr, 16));
+    const std::uint32_t v =
+        static_cast<std::uint32_t>(std::strtoul(std::string(text_.substr(at_, 4)).c_str(), nullptr, 16));
     at_ += 4;
     return v;
   }
@@ -138,6 +144,8 @@ std::map<std::string, std::string> string_members(std::string_view object) {
   return all;
 }
 
-std::string canonical(std::string_view text, bool numbers_are_doubles) { return parser(text, numbers_are_doubles).value(); }
+std::string canonical(std::string_view text, bool numbers_are_doubles) {
+  return parser(text, numbers_are_doubles).value();
+}
 
 }  // namespace hushring::testing
