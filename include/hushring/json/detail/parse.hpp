@@ -21,8 +21,8 @@ inline namespace HUSHRING_BUILD {
 inline constexpr std::size_t unchecked_key = 32;
 static_assert(unchecked_key + 1 + 24 <= reach);
 
-/// True when the constant `Text`, without its first `Skip` characters, stands at `p`. `Likely`: without a branch between
-/// its words.
+/// True when the constant `Text`, without its first `Skip` characters, stands at `p`. `Likely`: without a branch
+/// between its words.
 template <const auto& Text, std::size_t Skip, bool Likely = true>
 HUSHRING_INLINE bool matches(const char* p, const context& c) noexcept {
   constexpr std::size_t n = Text.size() - Skip;
@@ -111,7 +111,8 @@ HUSHRING_COLD bool complete(T& out, const member_set<member_count<T>>& seen) {
   }(std::make_index_sequence<member_count<T>>{});
 }
 
-/// A member was null: an optional becomes empty, anything else takes its default initializer; false when that is an error.
+/// A member was null: an optional becomes empty, anything else takes its default initializer; false when that is an
+/// error.
 template <read_options O, class T>
 HUSHRING_COLD bool assign_null(T& out, std::uint32_t index) {
   return [&]<std::size_t... I>(std::index_sequence<I...>) {
@@ -240,7 +241,7 @@ const char* parse_object(const char* p, context& c, T& out, unsigned depth) {
         return;
       }
     } else {
-      if (*p == '}') [[likely]] {
+      if (*p == '}' && p < c.end) [[likely]] {  // objects that close at once must not add up behind the end
         ++p;
         k = end_of_object;
         return;
@@ -474,7 +475,7 @@ const char* parse_array(const char* p, context& c, T& out, unsigned depth) {
             ++p;
             return true;
           } else {
-            return *p == ']';
+            return *p == ']' && p < c.end;
           }
         }() && ...);
       }(std::make_index_sequence<n>{});
