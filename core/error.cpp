@@ -63,8 +63,8 @@ namespace detail {
 
 void bad_result_access(error e) noexcept {
   const std::string_view text = describe(e.code);
-  std::fprintf(stderr, "hushring: value() of a failed result: %.*s (%llu)\n", static_cast<int>(text.size()), text.data(),
-               static_cast<unsigned long long>(e.offset));
+  std::fprintf(stderr, "hushring: value() of a failed result: %.*s (%llu)\n", static_cast<int>(text.size()),
+               text.data(), static_cast<unsigned long long>(e.offset));
   std::abort();
 }
 

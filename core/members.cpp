@@ -15,7 +15,9 @@ HUSHRING_INLINE const char* pass_space(const char* p, const char* end) noexcept 
 }
 
 /// Words of a key of `length` bytes at `p`, zero-filled.
-HUSHRING_INLINE std::uint64_t key_word(const char* p, std::size_t left) noexcept { return load_u64(p) & low_bytes(left); }
+HUSHRING_INLINE std::uint64_t key_word(const char* p, std::size_t left) noexcept {
+  return load_u64(p) & low_bytes(left);
+}
 
 /// The member whose key is spelt with escapes between `p` and `quote`.
 HUSHRING_COLD std::uint32_t find_escaped(const object_info& object, const char* p, const char* quote) noexcept {

@@ -5,7 +5,8 @@
 
 namespace hushring::detail {
 
-/// The parts of a number; all lie in the text. `end` is null when it is none, and `bad` the first byte that does not fit.
+/// The parts of a number; all lie in the text. `end` is null when it is none, and `bad` the first byte that does not
+/// fit.
 struct number_parts {
   const char* digits;         // of the integer part
   const char* digits_end;

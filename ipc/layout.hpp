@@ -100,8 +100,8 @@ struct registry_page {
 static_assert(sizeof(registry_page) == 4096 && offsetof(registry_page, consumers) == 128 &&
               offsetof(registry_page, producers) == 256);
 
-/// A participant: written under the registry lock by whoever takes or recovers the slot. Whether it lives is told by the
-/// lock on its byte, never by these words.
+/// A participant: written under the registry lock by whoever takes or recovers the slot. Whether it lives is told by
+/// the lock on its byte, never by these words.
 struct participant {
   // 0: free. Otherwise the id of the one who took it: slot + 1 in the low 16 bits, a generation above.
   alignas(writer_spacing) shared_u64 id;
@@ -113,9 +113,10 @@ struct participant {
   // Bumped by whoever wakes it.
   alignas(line_size) shared_u32 futex;
 };
-static_assert(sizeof(participant) == 128 && offsetof(participant, generation) == 8 && offsetof(participant, pid) == 16 &&
-              offsetof(participant, role) == 20 && offsetof(participant, started) == 24 &&
-              offsetof(participant, name) == 32 && offsetof(participant, futex) == 64);
+static_assert(sizeof(participant) == 128 && offsetof(participant, generation) == 8 &&
+              offsetof(participant, pid) == 16 && offsetof(participant, role) == 20 &&
+              offsetof(participant, started) == 24 && offsetof(participant, name) == 32 &&
+              offsetof(participant, futex) == 64);
 static_assert(fit_for_sharing<segment_header, registry_page, participant>);
 
 enum class participant_role : std::uint32_t { none = 0, producer = 1, consumer = 2 };

@@ -61,8 +61,8 @@ struct file_info {
 /// Reads up to `out.size()` bytes at `offset`; the number read, or an error.
 [[nodiscard]] result<std::size_t> read_at(const file& f, std::uint64_t offset, std::span<std::byte> out) noexcept;
 
-/// Locks of open file descriptions: they belong to the description, vanish with its last descriptor, and the kernel drops
-/// them at death. Through the description that holds a lock it looks free.
+/// Locks of open file descriptions: they belong to the description, vanish with its last descriptor, and the kernel
+/// drops them at death. Through the description that holds a lock it looks free.
 [[nodiscard]] error try_lock(const file& f, std::uint64_t byte, bool& got) noexcept;
 [[nodiscard]] error is_locked(const file& f, std::uint64_t byte, bool& locked) noexcept;
 void unlock(const file& f, std::uint64_t byte) noexcept;

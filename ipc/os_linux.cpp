@@ -330,8 +330,8 @@ void populate(std::byte* begin, std::size_t size) noexcept {
   constexpr int populate_write = 23;
   if (::madvise(begin, size, populate_write) == 0) return;
   for (std::size_t at = 0; at < size; at += 4096) {
-    // SYNC none: changes nothing, but takes the page as a writer would. acq_rel because a read-modify-write of a word in
-    // use must not be weaker than its neighbours.
+    // SYNC none: changes nothing, but takes the page as a writer would. acq_rel because a read-modify-write of a word
+    // in use must not be weaker than its neighbours.
     word_at(begin + at).fetch_or(0, std::memory_order_acq_rel);
   }
 }

@@ -70,7 +70,8 @@ result<producer_handle> attach_producer(std::shared_ptr<segment>& where, const l
 
   // relaxed, all: under the registry lock
   const std::uint64_t epoch = page.epoch.load(std::memory_order_relaxed) + 1;
-  const error taken = core->is_queue ? core->queue.take_over(s.queue(0)) : core->broadcast.take_over(s.broadcast(0), epoch);
+  const error taken =
+      core->is_queue ? core->queue.take_over(s.queue(0)) : core->broadcast.take_over(s.broadcast(0), epoch);
   if (taken) return taken;
   page.epoch.store(epoch, std::memory_order_relaxed);
   page.producer_flags.store(core->wakes.fence_needed ? 0 : 1, std::memory_order_relaxed);

@@ -33,7 +33,8 @@ error check_trust(const os::file_info& info) noexcept {
 error check_header(const segment_header& header, std::uint64_t file_size) noexcept {
   if (header.magic != segment_magic) return error{errc::bad_magic};
   if (header.version != layout_version) return error{errc::bad_version, header.version};
-  if (header.abi != abi_tag || header.header_size != sizeof(segment_header)) return error{errc::bad_version, header.abi};
+  if (header.abi != abi_tag || header.header_size != sizeof(segment_header))
+    return error{errc::bad_version, header.abi};
   if (header.total_size != file_size) return error{errc::bad_size, header.total_size};
   segment_header expected = header;
   if (!complete_geometry(expected)) return error{errc::bad_geometry};

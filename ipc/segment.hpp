@@ -42,9 +42,13 @@ class segment {
   [[nodiscard]] registry_page& registry() const noexcept { return *at<registry_page>(geometry_.registry_offset); }
   [[nodiscard]] participant* participants() const noexcept { return at<participant>(geometry_.participants_offset); }
   [[nodiscard]] std::uint32_t participant_count() const noexcept { return geometry_.max_consumers + geometry_.lanes; }
-  [[nodiscard]] std::uint32_t producer_slot(std::uint32_t lane) const noexcept { return geometry_.max_consumers + lane; }
+  [[nodiscard]] std::uint32_t producer_slot(std::uint32_t lane) const noexcept {
+    return geometry_.max_consumers + lane;
+  }
   [[nodiscard]] queue_role& role() const noexcept { return *at<queue_role>(geometry_.roles_offset); }
-  [[nodiscard]] lane_page& page(std::uint32_t lane) const noexcept { return at<lane_page>(geometry_.lanes_offset)[lane]; }
+  [[nodiscard]] lane_page& page(std::uint32_t lane) const noexcept {
+    return at<lane_page>(geometry_.lanes_offset)[lane];
+  }
   [[nodiscard]] queue_memory queue(std::uint32_t lane) const noexcept;
   [[nodiscard]] broadcast_lane broadcast(std::uint32_t lane) const noexcept;
 

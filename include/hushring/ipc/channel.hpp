@@ -39,8 +39,8 @@ struct channel_location {
 /// What the creator of a channel decides.
 struct channel_options {
   channel_kind kind = channel_kind::queue;
-  /// Bytes for messages, at least. A queue takes the next power of two; both kinds take more when `max_message` needs it
-  /// (a queue twice its size; a broadcast channel 2 x max_consumers + 2 times, for consumers hold whole blocks).
+  /// Bytes for messages, at least. A queue takes the next power of two; both kinds take more when `max_message` needs
+  /// it (a queue twice its size; a broadcast channel 2 x max_consumers + 2 times, for consumers hold whole blocks).
   std::uint64_t capacity = 4 << 20;
   std::uint32_t max_message = 1 << 20;  ///< bytes of the largest message, at most 128 MB
   std::uint32_t max_consumers = 16;     ///< broadcast: how many may be attached at once; at most 448
@@ -61,13 +61,14 @@ class channel {
  public:
   /// Creates a channel. Its name appears only once it is complete, and all of its memory is there: nobody can run out
   /// of space later.
-  /// `already_exists`; `invalid_argument`: a name with '/' or control characters, or options that contradict each other;
-  /// `no_space`: the file system cannot hold all of it; `permission_denied`; `unsupported_file_system`.
+  /// `already_exists`; `invalid_argument`: a name with '/' or control characters, or options that contradict each
+  /// other; `no_space`: the file system cannot hold all of it; `permission_denied`; `unsupported_file_system`.
   [[nodiscard]] static result<channel> create(std::string_view name, const channel_options& options = {});
 
   /// Opens a channel that exists; waits for it to appear for up to `wait_for`.
-  /// `not_found`; `permission_denied`; `not_a_segment_file`: a link, a directory, a device; `world_writable`; `bad_magic`;
-  /// `bad_version`; `bad_size`; `bad_geometry`: not to be trusted, each in its way; `unsupported_file_system`.
+  /// `not_found`; `permission_denied`; `not_a_segment_file`: a link, a directory, a device; `world_writable`;
+  /// `bad_magic`; `bad_version`; `bad_size`; `bad_geometry`: not to be trusted, each in its way;
+  /// `unsupported_file_system`.
   [[nodiscard]] static result<channel> open(std::string_view name, std::chrono::nanoseconds wait_for = {},
                                             const channel_location& location = {});
 

@@ -15,8 +15,8 @@
 
 namespace hushring {
 
-/// Where a consumer of a broadcast channel begins: `newest`, behind the last message that was there, or `oldest`, with the
-/// oldest message that is still there.
+/// Where a consumer of a broadcast channel begins: `newest`, behind the last message that was there, or `oldest`, with
+/// the oldest message that is still there.
 using detail::join_at;
 
 /// How a consumer takes part.
@@ -31,9 +31,9 @@ struct consumer_options {
 
 /// A consumer. `T` is the struct that is received, as JSON or raw, read with `O`; void for messages of any kind.
 ///
-/// Receiving never throws, allocates or waits (but for the calls with a strategy), and makes no system call while nobody
-/// sleeps. Belongs to one thread at a time, with its messages. When the process dies, the next consumer of a queue gets
-/// the messages that were not given back once more, flagged as redelivered.
+/// Receiving never throws, allocates or waits (but for the calls with a strategy), and makes no system call while
+/// nobody sleeps. Belongs to one thread at a time, with its messages. When the process dies, the next consumer of a
+/// queue gets the messages that were not given back once more, flagged as redelivered.
 ///
 ///     auto trades = hushring::consumer<trade>::attach(channel);
 ///     while (auto m = trades->receive(hushring::spin_sleep{})) {
@@ -45,10 +45,10 @@ class consumer {
   using message_type = std::conditional_t<std::is_void_v<T>, message, typed_message<T, E, O>>;
 
   /// Becomes a consumer of the channel.
-  /// `consumer_exists`: the queue has one, and it lives. `no_free_slot`: max_consumers are attached. `reliable_refused`:
-  /// the creator allows no further reliable one. `wrong_schema`: the channel carries another struct. `corrupt_lane`: a
-  /// hostile peer damaged it. `not_found`: the channel was removed. `forked`, `timed_out`, `system_error`.
-  /// Makes system calls and allocates.
+  /// `consumer_exists`: the queue has one, and it lives. `no_free_slot`: max_consumers are attached.
+  /// `reliable_refused`: the creator allows no further reliable one. `wrong_schema`: the channel carries another
+  /// struct. `corrupt_lane`: a hostile peer damaged it. `not_found`: the channel was removed. `forked`, `timed_out`,
+  /// `system_error`. Makes system calls and allocates.
   [[nodiscard]] static result<consumer> attach(channel& where, const consumer_options& options = {}) {
     const detail::consumer_plan plan{
         .reliable = options.reliable,

@@ -26,11 +26,11 @@ struct message_copy {
 };
 
 /// What `receive` gives: a message, or why there is none. While it lives its bytes stay where they are; its destructor
-/// gives them back. Several may be held at once (64 of a queue; of a broadcast channel those in 2 blocks) and released in
-/// any order; one that is kept keeps its space. It may outlive its consumer.
+/// gives them back. Several may be held at once (64 of a queue; of a broadcast channel those in 2 blocks) and released
+/// in any order; one that is kept keeps its space. It may outlive its consumer.
 ///
-/// Belongs to the consumer's thread (`copy()` is the way to others); destroying it in another one is allowed. None of its
-/// members throws (but for the allocators of T), and none calls the system.
+/// Belongs to the consumer's thread (`copy()` is the way to others); destroying it in another one is allowed. None of
+/// its members throws (but for the allocators of T), and none calls the system.
 ///
 ///     if (auto m = consumer.receive()) {
 ///       if (auto t = m.read()) use(*t);         // views in *t live as long as m
@@ -79,7 +79,8 @@ class [[nodiscard]] message {
   /// When it was published (CLOCK_MONOTONIC nanoseconds); 0 on a channel without stamps.
   [[nodiscard]] std::uint64_t stamp() const noexcept {
     std::uint64_t when = 0;
-    if (core_ != nullptr && core_->stamps && !core_->forked()) std::memcpy(&when, what_.payload - sizeof when, sizeof when);
+    if (core_ != nullptr && core_->stamps && !core_->forked())
+      std::memcpy(&when, what_.payload - sizeof when, sizeof when);
     return when;
   }
 
@@ -94,9 +95,9 @@ class [[nodiscard]] message {
   }
   [[nodiscard]] std::string_view text() const&& = delete;
 
-  /// Reads JSON in place. Views in the T point into the message (strings with escapes: into memory that it owns) and live
-  /// as long as it does.
-  /// `wrong_schema`: the payload is no JSON. `invalid_argument`: there is no message. Otherwise as hushring::read_into.
+  /// Reads JSON in place. Views in the T point into the message (strings with escapes: into memory that it owns) and
+  /// live as long as it does. `wrong_schema`: the payload is no JSON. `invalid_argument`: there is no message.
+  /// Otherwise as hushring::read_into.
   template <class T, read_options O = read_options{}, class Build = detail::build>
   [[nodiscard]] result<T> read() const& {
     T out{};

@@ -36,8 +36,8 @@ struct producer_options {
   std::string_view name = {};  ///< for tools, up to 31 bytes
 };
 
-/// A place in the channel that the user fills in. Nothing is visible to consumers before `commit`; the destructor aborts.
-/// One at a time per producer, which must live as long and must not publish meanwhile. Belongs to one thread.
+/// A place in the channel that the user fills in. Nothing is visible to consumers before `commit`; the destructor
+/// aborts. One at a time per producer, which must live as long and must not publish meanwhile. Belongs to one thread.
 ///
 ///     if (auto place = feed.claim(512)) place.commit(format(place.bytes()), encoding::json);
 class [[nodiscard]] claim {
@@ -107,12 +107,12 @@ class [[nodiscard]] claim {
   publish_status status_ = publish_status::ok;
 };
 
-/// The one producer of a channel at a time. `T` is the struct that is sent, as JSON or (`encoding::raw`) as the bytes of
-/// a trivially copyable struct; void for texts and bytes only.
+/// The one producer of a channel at a time. `T` is the struct that is sent, as JSON or (`encoding::raw`) as the bytes
+/// of a trivially copyable struct; void for texts and bytes only.
 ///
-/// Publishing never throws, allocates or waits (but for the calls with a time-out), and makes no system call while nobody
-/// sleeps. Belongs to one thread at a time. When the process dies at any instruction, every message published so far
-/// stays, none is half there, and the next producer goes on behind it.
+/// Publishing never throws, allocates or waits (but for the calls with a time-out), and makes no system call while
+/// nobody sleeps. Belongs to one thread at a time. When the process dies at any instruction, every message published so
+/// far stays, none is half there, and the next producer goes on behind it.
 ///
 ///     auto feed = hushring::producer<trade>::attach(channel);
 ///     if (feed->publish(t) == hushring::publish_status::full) ++dropped;
@@ -124,7 +124,8 @@ class producer {
   /// a hostile peer damaged it. `not_found`: the channel was removed. `forked`, `timed_out`, `system_error`.
   /// Makes system calls and allocates.
   [[nodiscard]] static result<producer> attach(channel& where, const producer_options& options = {}) {
-    auto core = detail::attach_producer(detail::channel_access::segment_of(where), detail::schema_of<T, E>(), options.name);
+    auto core =
+        detail::attach_producer(detail::channel_access::segment_of(where), detail::schema_of<T, E>(), options.name);
     if (!core) return core.error();
     return producer(std::move(core).value());
   }

@@ -103,7 +103,9 @@ template <wait_strategy Strategy, class Ready>
     if (ready()) return wait_end::ready;
     const wait_action action = strategy.next(looks, waited);
     // Reading the clock takes as long as a few looks.
-    const std::uint64_t looks_per_clock = action == wait_action::look_again ? 1024 : action == wait_action::relax ? 32 : 1;
+    const std::uint64_t looks_per_clock = action == wait_action::look_again ? 1024
+                                          : action == wait_action::relax    ? 32
+                                                                            : 1;
     if (looks % looks_per_clock == 0) {
       if (site.take_cancellation()) return wait_end::cancelled;
       waited = std::chrono::nanoseconds(static_cast<std::int64_t>(monotonic_now() - start));

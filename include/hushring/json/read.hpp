@@ -54,7 +54,8 @@ result<void> read_into(std::string_view text, T& out) {
 template <read_options O = read_options{}, class T, class Build = detail::build>
 result<void> read_into(padded_text text, T& out) {
   static_assert(!holds_views<T>, "hushring: T holds views: read it through a hushring::reader or a message");
-  return detail::parse<O>(text.text.data(), text.text.data() + text.text.size(), out, nullptr, detail::tail_bytes::padded);
+  return detail::parse<O>(text.text.data(), text.text.data() + text.text.size(), out, nullptr,
+                          detail::tail_bytes::padded);
 }
 
 /// As `read_into`, into a fresh T.

@@ -11,7 +11,8 @@
 
 namespace hushring {
 
-/// Room in which `write` is sure to succeed, whatever the options, and fastest. Cheap: a sum over the strings and arrays.
+/// Room in which `write` is sure to succeed, whatever the options, and fastest. Cheap: a sum over the strings and
+/// arrays.
 template <class T, class Build = detail::build>
 [[nodiscard]] std::size_t size_bound(const T& value) {
   return detail::bound_of(value) + detail::overshoot;
@@ -19,11 +20,11 @@ template <class T, class Build = detail::build>
 
 /// Writes `value` as compact JSON to `out`: members in declaration order, empty optionals left out. No terminator is
 /// written. Doubles and floats are written so that they read back to the same value, with the fewest digits that do:
-/// plain from 1e-5 to below 1e21 (10, -0, 0.25; whole numbers beyond 2^53, or 2^24 for floats, with all their digits), with
-/// an exponent otherwise (1e21, 1.5e-9); doubles of at most 8 decimals are plain from 1e-8 on.
+/// plain from 1e-5 to below 1e21 (10, -0, 0.25; whole numbers beyond 2^53, or 2^24 for floats, with all their digits),
+/// with an exponent otherwise (1e21, 1.5e-9); doubles of at most 8 decimals are plain from 1e-8 on.
 ///
-/// Gives the number of bytes. Text that fits exactly is written; fast when `out` has `size_bound(value)` bytes. Bytes of
-/// `out` behind the text are unspecified.
+/// Gives the number of bytes. Text that fits exactly is written; fast when `out` has `size_bound(value)` bytes. Bytes
+/// of `out` behind the text are unspecified.
 ///
 /// Errors: `buffer_too_small`, whose offset is the number of bytes needed; `not_finite` for NaN and infinity (null by
 /// option); `invalid_utf8_in_value` for a string that is not UTF-8. Never throws, allocates, or calls the system.

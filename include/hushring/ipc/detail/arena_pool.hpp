@@ -13,8 +13,8 @@ struct pooled_arena {
   pooled_arena* next = nullptr;
 };
 
-/// Allocates only when more messages at once than ever before hold decoded strings. One thread takes; `give_back_elsewhere`
-/// may come from any.
+/// Allocates only when more messages at once than ever before hold decoded strings. One thread takes;
+/// `give_back_elsewhere` may come from any.
 class arena_pool {
  public:
   arena_pool() noexcept = default;

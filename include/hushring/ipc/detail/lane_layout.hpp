@@ -110,8 +110,8 @@ struct alignas(writer_spacing) broadcast_cursor {
 };
 static_assert(sizeof(broadcast_cursor) == writer_spacing && offsetof(broadcast_cursor, pins) == 8);
 
-/// Bits of those who sleep. Set and cleared by the sleepers themselves (and by recovery for the dead), read by the other
-/// side after each message; nobody sleeps most of the time, so the line stays shared in every cache.
+/// Bits of those who sleep. Set and cleared by the sleepers themselves (and by recovery for the dead), read by the
+/// other side after each message; nobody sleeps most of the time, so the line stays shared in every cache.
 struct alignas(writer_spacing) sleeper_line {
   static constexpr std::uint32_t word_count = 8;
   shared_u64 words[word_count];  // bit i of word w: participant 64 w + i

@@ -43,7 +43,8 @@ constexpr bool queue_capacity_suffices(std::uint64_t capacity, std::uint64_t max
   return 2 * record_size(payload_offset, max_message) + line_size <= capacity;
 }
 
-/// The writing end. One owner at a time; every call from one thread. Nothing here allocates, throws or calls the system.
+/// The writing end. One owner at a time; every call from one thread. Nothing here allocates, throws or calls the
+/// system.
 template <class Steps = no_steps>
 class queue_producer {
  public:

@@ -46,7 +46,8 @@ constexpr std::uint64_t low_bytes(std::size_t n) noexcept { return n >= 8 ? ~0ul
 /// Up to 8 bytes of a constant text as the word that a load of them gives.
 constexpr std::uint64_t word_of(const char* text, std::size_t n) noexcept {
   std::uint64_t w = 0;
-  for (std::size_t i = 0; i < n && i < 8; ++i) w |= static_cast<std::uint64_t>(static_cast<unsigned char>(text[i])) << (8 * i);
+  for (std::size_t i = 0; i < n && i < 8; ++i)
+    w |= static_cast<std::uint64_t>(static_cast<unsigned char>(text[i])) << (8 * i);
   return w;
 }
 

@@ -76,7 +76,8 @@ struct element_step {
   const char* p;
   element_step_kind what;
 };
-/// From behind `[` (`first`) or behind an element to the next one. As with members, behind `opening` where there is one.
+/// From behind `[` (`first`) or behind an element to the next one. As with members, behind `opening` where there is
+/// one.
 element_step next_element(const char* p, const char* end, char opening, bool first) noexcept;
 
 /// The first error of a text that was to be bound to `type`, found with exact bounds and the same on every build;

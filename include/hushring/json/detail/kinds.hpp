@@ -80,9 +80,10 @@ consteval kind kind_of() {
   else {
     static_assert(!std::is_array_v<T>, "hushring: C arrays cannot be bound; use std::array");
     static_assert(!std::is_pointer_v<T>, "hushring: pointers cannot be bound; use std::optional or a value");
-    static_assert(object_like<T>,
-                  "hushring: this type cannot be bound to JSON; bindable are bool, integers, float, double, std::string, "
-                  "std::string_view, std::vector, std::array, std::optional, quoted<> and aggregates of those");
+    static_assert(
+        object_like<T>,
+        "hushring: this type cannot be bound to JSON; bindable are bool, integers, float, double, std::string, "
+        "std::string_view, std::vector, std::array, std::optional, quoted<> and aggregates of those");
     return kind::object;
   }
 }
