@@ -51,7 +51,6 @@ std::string_view describe(errc code) noexcept {
     case errc::producer_exists: return "the lane has a living producer";
     case errc::consumer_exists: return "the queue has a living consumer";
     case errc::reliable_refused: return "the channel's creator allows no further reliable consumer";
-    case errc::message_too_large: return "the message is larger than the channel's maximum";
     case errc::timed_out: return "timed out";
     case errc::forked: return "the handle belongs to the parent process";
     case errc::system_error: return "a system call failed";

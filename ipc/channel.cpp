@@ -20,6 +20,8 @@ constexpr std::size_t longest_name = 200;
 /// Empty for a name that no file could have safely.
 std::string path_of(std::string_view name, const channel_location& where) {
   if (name.empty() || name.size() > longest_name || where.directory.empty()) return {};
+  // a NUL would end the path before the name
+  if (where.directory.find('\0') != std::string::npos || where.prefix.find('\0') != std::string::npos) return {};
   for (const char c : name) {
     if (c == '/' || static_cast<unsigned char>(c) < 0x20 || c == 0x7f) return {};
   }
@@ -61,6 +63,12 @@ segment_header plan(const channel_options& o) {
   return h;
 }
 
+/// Choices that say nothing, or the opposite of each other.
+bool contradict(const channel_options& o) {
+  if (o.kind == channel_kind::queue && o.reliable_consumers != 0) return true;
+  return o.held_back == when_held_back::evict ? o.hold_back <= 0ns : o.hold_back != 0ns;
+}
+
 /// Whether an existing channel is what was asked for.
 error compare(const segment_header& is, const segment_header& wanted) {
   if (is.kind != wanted.kind) return error{errc::wrong_kind};
@@ -77,7 +85,9 @@ error compare(const segment_header& is, const segment_header& wanted) {
 
 result<channel> channel::create(std::string_view name, const channel_options& options) {
   const std::string path = path_of(name, options.location);
-  if (path.empty() || (options.mode & 02) != 0 || (options.mode & 0600) != 0600) return errc::invalid_argument;
+  if (path.empty() || (options.mode & 02) != 0 || (options.mode & 0600) != 0600 || contradict(options)) {
+    return errc::invalid_argument;
+  }
   auto made = detail::segment::create(options.location.directory, path, plan(options), options.mode & 0777);
   if (!made) return made.error();
   return detail::channel_access::make(std::move(made).value());
@@ -126,12 +136,12 @@ result<void> channel::remove(std::string_view name, const channel_location& loca
     return detail::os::remove_file(path);
   }
   switch (found.error().code) {
-    // A file of ours that nobody can use goes the same way; somebody else's stays.
-    case errc::bad_magic:
+    // A segment that nobody can use goes the same way; any other file stays.
     case errc::bad_version:
+    case errc::bad_geometry: return detail::os::remove_file(path);
     case errc::bad_size:
-    case errc::bad_geometry:
-    case errc::world_writable: return detail::os::remove_file(path);
+      if (found.error().offset < sizeof(segment_header::magic)) return found.error();  // too short to tell
+      return detail::os::remove_file(path);
     default: return found.error();
   }
 }

@@ -62,7 +62,6 @@ enum class errc : std::uint8_t {
   producer_exists,              // the lane has a living producer
   consumer_exists,              // the queue has a living consumer
   reliable_refused,             // the channel's creator allows no (further) reliable consumer
-  message_too_large,            // larger than the channel's maximum
   timed_out,                    // a registry wait ended; the holder is alive
   forked,                       // the handle belongs to the parent process
   system_error,                 // any other errno

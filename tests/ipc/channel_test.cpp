@@ -1,6 +1,8 @@
 // Names, options and life of channels.
 #include "channel_fixture.hpp"
 
+#include <unistd.h>
+
 #include <hushring/ipc/channel.hpp>
 #include <hushring/ipc/consumer.hpp>
 #include <hushring/ipc/producer.hpp>
@@ -78,6 +80,15 @@ TEST_F(Channel, ImpossibleOptionsAreInvalid) {
                                                    .reliable_consumers = 3})),
             errc::invalid_argument);
   EXPECT_EQ(code_of(channel::create(fresh_name(), {.location = {.directory = "/nowhere/at/all"}})), errc::not_found);
+  EXPECT_EQ(code_of(channel::create(fresh_name(), {.reliable_consumers = 1})), errc::invalid_argument);
+  EXPECT_EQ(code_of(channel::create(fresh_name(), {.kind = channel_kind::broadcast, .reliable_consumers = 1,
+                                                   .held_back = when_held_back::evict})),
+            errc::invalid_argument);
+  EXPECT_EQ(code_of(channel::create(fresh_name(), {.kind = channel_kind::broadcast, .reliable_consumers = 1,
+                                                   .hold_back = std::chrono::milliseconds(1)})),
+            errc::invalid_argument);
+  EXPECT_EQ(code_of(channel::create(fresh_name(), {.location = {.prefix = std::string("a\0b", 3)}})),
+            errc::invalid_argument);
 }
 
 TEST_F(Channel, OpenOrCreateComparesWhatItFinds) {
@@ -128,12 +139,35 @@ TEST_F(Channel, AttachingFollowsTheNameToANewSegment) {
   EXPECT_EQ(c.receive().copy().data, "here");
 }
 
-TEST_F(Channel, RemoveTakesUselessFilesAway) {
-  const std::string useless = fresh_name();
-  std::ofstream(path_of(useless)) << "not a segment at all";
-  EXPECT_EQ(code_of(channel::open(useless)), errc::bad_magic);
-  EXPECT_TRUE(channel::remove(useless));
-  EXPECT_EQ(code_of(channel::open(useless)), errc::not_found);
+TEST_F(Channel, RemoveLeavesFilesThatAreNoSegments) {
+  for (const char* content : {"not a segment at all", "short", ""}) {
+    const std::string other = fresh_name();
+    std::ofstream(path_of(other)) << content;
+    EXPECT_FALSE(channel::remove(other)) << content;
+    EXPECT_EQ(::unlink(path_of(other).c_str()), 0) << content;
+  }
+}
+
+TEST_F(Channel, RemoveTakesSegmentsThatNobodyCanUse) {
+  auto ch = make();
+  const std::uint64_t end = 4096;
+  ASSERT_EQ(::truncate(path_of(name).c_str(), end), 0);
+  EXPECT_EQ(code_of(channel::open(name)), errc::bad_size);
+  EXPECT_TRUE(channel::remove(name));
+  EXPECT_EQ(code_of(channel::open(name)), errc::not_found);
+}
+
+TEST_F(Channel, MessageTypesEndAt63) {
+  auto ch = make();
+  auto p = producer<>::attach(ch).value();
+  auto c = consumer<>::attach(ch).value();
+  EXPECT_EQ(p.publish_text("{}", 64), publish_status::invalid);
+  auto place = p.claim(8);
+  EXPECT_EQ(place.commit(2, encoding::json, 64), publish_status::invalid);
+  EXPECT_EQ(p.publish_text("{}", 63), publish_status::ok);
+  const auto m = c.receive();
+  EXPECT_EQ(m.type(), 63u);
+  EXPECT_EQ(m.sequence(), 1u);
 }
 
 TEST_F(Channel, TheChannelObjectMayGoFirst) {

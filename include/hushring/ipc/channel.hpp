@@ -32,7 +32,7 @@ enum class when_held_back : std::uint8_t {
 
 /// Where channels lie: files named `directory/prefix` + name of the channel.
 struct channel_location {
-  std::string directory = "/dev/shm";
+  std::string directory = "/dev/shm";  ///< absolute, or relative to where the process stays
   std::string prefix = "hushring-";
 };
 
@@ -41,11 +41,11 @@ struct channel_options {
   channel_kind kind = channel_kind::queue;
   /// Bytes for messages, at least. A queue takes the next power of two; both kinds take more when `max_message` needs
   /// it (a queue twice its size; a broadcast channel 2 x max_consumers + 2 times, for consumers hold whole blocks).
-  std::uint64_t capacity = 4 << 20;
-  std::uint32_t max_message = 1 << 20;  ///< bytes of the largest message, at most 128 MB
+  std::uint64_t capacity = 4 << 20;  ///< a queue: 64 KB to 1 GB. A broadcast channel takes 36 MB with these defaults
+  std::uint32_t max_message = 1 << 20;  ///< bytes of the largest message, below 128 MiB
   std::uint32_t max_consumers = 16;     ///< broadcast: how many may be attached at once; at most 448
   std::uint32_t reliable_consumers = 0;  ///< broadcast: how many of them may ask the producer to wait for them
-  /// How long a reliable consumer may hold the producer back; 0: as long as it lives.
+  /// With `evict`: how long a reliable consumer may hold the producer back.
   std::chrono::nanoseconds hold_back{0};
   when_held_back held_back = when_held_back::refuse;
   bool stamps = false;        ///< every message carries the time of its publication (8 bytes, about 20 ns)
@@ -61,8 +61,9 @@ class channel {
  public:
   /// Creates a channel. Its name appears only once it is complete, and all of its memory is there: nobody can run out
   /// of space later.
-  /// `already_exists`; `invalid_argument`: a name with '/' or control characters, or options that contradict each
-  /// other; `no_space`: the file system cannot hold all of it; `permission_denied`; `unsupported_file_system`.
+  /// `already_exists`; `not_found`: the directory; `invalid_argument`: a name with '/' or control characters, or
+  /// options that contradict each other; `no_space`: the file system cannot hold all of it; `permission_denied`;
+  /// `unsupported_file_system`.
   [[nodiscard]] static result<channel> create(std::string_view name, const channel_options& options = {});
 
   /// Opens a channel that exists; waits for it to appear for up to `wait_for`.
@@ -76,8 +77,10 @@ class channel {
   /// `wrong_kind`, `wrong_options`: it exists, but not as `options` say. Otherwise the errors of both.
   [[nodiscard]] static result<channel> open_or_create(std::string_view name, const channel_options& options = {});
 
-  /// Removes the name. Those who are attached go on among themselves; a channel created later is another one.
-  /// `not_found`; `permission_denied`; `timed_out`: the process in the error's offset is attaching and does not finish.
+  /// Removes the name; until then the channel stays, with its memory, whoever lives. Those who are attached go on among
+  /// themselves; a channel created later is another one. `not_found`; `permission_denied`; `bad_magic`,
+  /// `world_writable`: not a file that this library should delete; `timed_out`: the process in the error's offset is
+  /// attaching and does not finish.
   static result<void> remove(std::string_view name, const channel_location& location = {});
 
   [[nodiscard]] channel_kind kind() const noexcept;

@@ -32,13 +32,19 @@ struct consumer_options {
 /// A consumer. `T` is the struct that is received, as JSON or raw, read with `O`; void for messages of any kind.
 ///
 /// Receiving never throws, allocates or waits (but for the calls with a strategy), and makes no system call while
-/// nobody sleeps. Belongs to one thread at a time, with its messages. When the process dies, the next consumer of a
-/// queue gets the messages that were not given back once more, flagged as redelivered.
+/// nobody sleeps. Belongs to one thread at a time, with its messages: when it moves to another thread they must move
+/// too, or be gone. When the process dies, the next consumer of a queue gets the messages that were not given back once
+/// more, flagged as redelivered.
 ///
 ///     auto trades = hushring::consumer<trade>::attach(channel);
 ///     while (auto m = trades->receive(hushring::spin_sleep{})) {
 ///       if (auto t = m.read()) use(*t);
 ///     }
+///
+/// The first typed participant fixes the struct of a channel until it is removed; `consumer<>` and `m.read<part>()`
+/// read some of its members. On a broadcast channel a false message may also say `lost`, `evicted` or `new_epoch`: look
+/// at `state()` (receive_state, in detail/consumer_core.hpp) and receive on; `too_many_held` comes until a message is
+/// released.
 template <class T = void, encoding E = encoding::json, read_options O = read_options{}>
 class consumer {
  public:
@@ -81,7 +87,8 @@ class consumer {
     return m;
   }
 
-  /// Ends a wait that is going on in another thread, or the next one. Any thread may call it.
+  /// Ends a wait that is going on in another thread, or the next one; a call that finds a message does not wait. Any
+  /// thread may call it.
   void cancel() noexcept {
     if (!core_->forked()) core_->site.cancel();
   }

@@ -6,6 +6,7 @@
 #include <hushring/ipc/detail/record.hpp>
 #include <hushring/json/read.hpp>
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -96,7 +97,7 @@ class [[nodiscard]] message {
   [[nodiscard]] std::string_view text() const&& = delete;
 
   /// Reads JSON in place. Views in the T point into the message (strings with escapes: into memory that it owns) and
-  /// live as long as it does. `wrong_schema`: the payload is no JSON. `invalid_argument`: there is no message.
+  /// live as long as it does. `wrong_schema`: the payload is a raw struct. `invalid_argument`: there is no message.
   /// Otherwise as hushring::read_into.
   template <class T, read_options O = read_options{}, class Build = detail::build>
   [[nodiscard]] result<T> read() const& {
@@ -180,17 +181,17 @@ class [[nodiscard]] typed_message : public message {
   using message::message;
 
   /// As `message::read<T>()`; for raw structs as `message::read_raw<T>()`.
-  template <class Build = detail::build>
+  template <std::same_as<detail::build> Build = detail::build>
   [[nodiscard]] result<T> read() const& {
     if constexpr (E == encoding::raw) return this->template read_raw<T>();
     else return message::template read<T, O, Build>();
   }
-  template <class Build = detail::build>
+  template <std::same_as<detail::build> Build = detail::build>
     requires(E != encoding::raw && holds_views<T>)
   [[nodiscard]] result<T> read() const&& = delete;
 
   /// The same, into an object that may keep its memory from message to message.
-  template <class Build = detail::build>
+  template <std::same_as<detail::build> Build = detail::build>
   [[nodiscard]] result<void> read_into(T& out) const& {
     if constexpr (E == encoding::raw) {
       auto got = this->template read_raw<T>();
@@ -201,7 +202,7 @@ class [[nodiscard]] typed_message : public message {
       return message::template read_into<O, T, Build>(out);
     }
   }
-  template <class Build = detail::build>
+  template <std::same_as<detail::build> Build = detail::build>
     requires(E != encoding::raw && holds_views<T>)
   [[nodiscard]] result<void> read_into(T& out) const&& = delete;
 };

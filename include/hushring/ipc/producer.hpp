@@ -24,7 +24,7 @@ enum class publish_status : std::uint8_t {
   ok,
   full,       ///< no room now: the consumer (broadcast: a reliable one) has to move on first
   too_large,  ///< larger than the channel's max_message
-  invalid,    ///< a value that JSON cannot express: NaN, infinity, a string that is not UTF-8
+  invalid,    ///< a value that JSON cannot express: NaN, infinity, a string that is not UTF-8; a type above 63
   timeout,    ///< no room within the time allowed
   cancelled,  ///< cancel() was called meanwhile
   busy,       ///< a claim of this producer is still open
@@ -69,14 +69,12 @@ class [[nodiscard]] claim {
   [[nodiscard]] std::span<char> text() && = delete;
 
   /// Publishes the first `used` bytes as one message and ends the claim. `too_large` (and an abort) when that is more
-  /// than were claimed. `type` is up to the user: 0 to 63.
+  /// than were claimed. `type` is up to the user: 0 to 63, otherwise `invalid`.
   publish_status commit(std::size_t used, encoding e = encoding::bytes, unsigned type = 0) noexcept {
     if (core_ == nullptr) return status_;
     if (core_->forked()) return drop(publish_status::forked);
-    if (used > bytes_.size()) {
-      abort();
-      return status_ = publish_status::too_large;
-    }
+    if (used > bytes_.size()) return refuse(publish_status::too_large);
+    if (type > detail::record_word::max_type) return refuse(publish_status::invalid);
     core_->claim_open = false;
     core_->commit(used, bytes_.size(), e, type);
     return drop(publish_status::ok);
@@ -95,6 +93,10 @@ class [[nodiscard]] claim {
   explicit claim(publish_status status) noexcept : status_(status) {}
   claim(detail::producer_core& core, std::span<std::byte> bytes) noexcept : core_(&core), bytes_(bytes) {
     core.claim_open = true;
+  }
+  publish_status refuse(publish_status status) noexcept {
+    abort();
+    return status_ = status;
   }
   publish_status drop(publish_status status) noexcept {
     core_ = nullptr;
@@ -141,13 +143,13 @@ class producer {
 
   /// Sends JSON text as it is. It is not checked: its consumers do that.
   [[nodiscard]] publish_status publish_text(std::string_view json, unsigned type = 0) noexcept {
-    if (const publish_status s = precheck(); s != publish_status::ok) [[unlikely]] return s;
+    if (const publish_status s = precheck(type); s != publish_status::ok) [[unlikely]] return s;
     return send(json.data(), json.size(), encoding::json, type);
   }
 
   /// Sends bytes as they are.
   [[nodiscard]] publish_status publish_bytes(std::span<const std::byte> bytes, unsigned type = 0) noexcept {
-    if (const publish_status s = precheck(); s != publish_status::ok) [[unlikely]] return s;
+    if (const publish_status s = precheck(type); s != publish_status::ok) [[unlikely]] return s;
     return send(bytes.data(), bytes.size(), encoding::bytes, type);
   }
 
@@ -190,8 +192,9 @@ class producer {
  private:
   explicit producer(detail::producer_handle core) noexcept : core_(std::move(core)) {}
 
-  [[nodiscard]] publish_status precheck() const noexcept {
+  [[nodiscard]] publish_status precheck(unsigned type = 0) const noexcept {
     if (core_->forked()) [[unlikely]] return publish_status::forked;
+    if (type > detail::record_word::max_type) [[unlikely]] return publish_status::invalid;
     return core_->claim_open ? publish_status::busy : publish_status::ok;
   }
 

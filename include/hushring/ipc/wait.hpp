@@ -57,7 +57,7 @@ struct spin_sleep {
   }
 };
 
-/// Sleeps at once.
+/// Sleeps at once. Write `hushring::sleep{}`: POSIX has a function of this name.
 struct sleep {
   [[nodiscard]] static constexpr wait_action next(std::uint64_t, std::chrono::nanoseconds) noexcept {
     return wait_action::sleep;

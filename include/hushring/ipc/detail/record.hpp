@@ -46,6 +46,7 @@ enum class record_state : std::uint8_t {
 /// The ordinal is the sequence modulo 2^26; the length (payload bytes) stays through all states.
 struct record_word {
   static constexpr unsigned state_bits = 3, encoding_bits = 2, type_bits = 6, ordinal_bits = 26, length_bits = 27;
+  static constexpr unsigned max_type = (1u << type_bits) - 1;
   static constexpr unsigned encoding_shift = state_bits;
   static constexpr unsigned type_shift = encoding_shift + encoding_bits;
   static constexpr unsigned ordinal_shift = type_shift + type_bits;
@@ -57,7 +58,7 @@ struct record_word {
   static constexpr record_word make(record_state state, hushring::encoding e, unsigned type, std::uint64_t sequence,
                                     std::uint64_t length) noexcept {
     return {static_cast<std::uint64_t>(state) | static_cast<std::uint64_t>(e) << encoding_shift |
-            (static_cast<std::uint64_t>(type) & ((1u << type_bits) - 1)) << type_shift |
+            (static_cast<std::uint64_t>(type) & max_type) << type_shift |
             (sequence & ((std::uint64_t{1} << ordinal_bits) - 1)) << ordinal_shift | length << length_shift};
   }
 
@@ -67,7 +68,7 @@ struct record_word {
     return static_cast<hushring::encoding>(bits >> encoding_shift & ((1u << encoding_bits) - 1));
   }
   constexpr std::uint8_t type() const noexcept {
-    return static_cast<std::uint8_t>(bits >> type_shift & ((1u << type_bits) - 1));
+    return static_cast<std::uint8_t>(bits >> type_shift & max_type);
   }
   constexpr std::uint64_t ordinal() const noexcept {
     return bits >> ordinal_shift & ((std::uint64_t{1} << ordinal_bits) - 1);
