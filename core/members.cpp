@@ -9,11 +9,6 @@
 namespace hushring::detail {
 namespace {
 
-/// Passes white space, of which there usually is none.
-HUSHRING_INLINE const char* pass_space(const char* p, const char* end) noexcept {
-  return static_cast<unsigned char>(*p) > ' ' ? p : skip_space(p, end);
-}
-
 /// Words of a key of `length` bytes at `p`, zero-filled.
 HUSHRING_INLINE std::uint64_t key_word(const char* p, std::size_t left) noexcept {
   return load_u64(p) & low_bytes(left);

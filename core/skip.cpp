@@ -30,11 +30,6 @@ class open_brackets {
   std::uint64_t below_[largest_depth / 64];
 };
 
-/// Passes white space, of which there usually is none.
-HUSHRING_INLINE const char* pass_space(const char* p, const char* end) noexcept {
-  return static_cast<unsigned char>(*p) > ' ' ? p : skip_space(p, end);
-}
-
 /// From behind the opening quote to behind the closing one.
 HUSHRING_INLINE const char* skip_string(const char* p, const char* end) noexcept {
   const std::uint32_t m = special_mask16(p);

@@ -53,12 +53,15 @@ segment_header plan(const channel_options& o) {
     h.pins_per_consumer = 2;
     h.hold_back = static_cast<std::uint64_t>(std::max<std::int64_t>(o.hold_back.count(), 0));
     h.evict = o.held_back == when_held_back::evict ? 1 : 0;
-    if (o.max_consumers == 0 || o.max_consumers > detail::max_consumers_limit) return h;
-    const std::uint64_t blocks = detail::broadcast_blocks(h.max_consumers, h.pins_per_consumer);
-    const std::uint64_t smallest = detail::min_block_size(h.max_message, h.payload_offset);
-    h.block_count = static_cast<std::uint32_t>(blocks);
-    h.block_size = std::max(detail::round_up(smallest, 64), o.capacity / blocks / 64 * 64);
-    h.capacity = h.block_size * h.block_count;
+    const auto divide = [&](std::uint64_t capacity) {
+      return detail::plan_broadcast(capacity, h.max_message, h.payload_offset, h.max_consumers, h.pins_per_consumer);
+    };
+    auto blocks = divide(o.capacity);
+    if (!blocks && blocks.error().offset != 0) blocks = divide(blocks.error().offset);  // as much as it needs
+    if (!blocks) return h;
+    h.block_count = blocks->blocks;
+    h.block_size = blocks->block_size;
+    h.capacity = blocks->data_size();
   }
   return h;
 }

@@ -27,18 +27,6 @@ HUSHRING_INLINE std::uint32_t load_u32(const char* p) noexcept {
   std::memcpy(&v, p, sizeof v);
   return v;
 }
-HUSHRING_INLINE std::uint16_t load_u16(const char* p) noexcept {
-  std::uint16_t v;
-  std::memcpy(&v, p, sizeof v);
-  return v;
-}
-
-/// Keeps the compiler from loading again what was decided upon: the text may change between two loads.
-template <class V>
-HUSHRING_INLINE V launder_value(V v) noexcept {
-  asm("" : "+r"(v));
-  return v;
-}
 
 /// A mask of the bytes below `n` (0 to 8) of a word.
 constexpr std::uint64_t low_bytes(std::size_t n) noexcept { return n >= 8 ? ~0ull : (1ull << (8 * n)) - 1; }
@@ -94,6 +82,11 @@ HUSHRING_INLINE bool is_digit(char c) noexcept { return static_cast<unsigned cha
 HUSHRING_INLINE const char* skip_space(const char* p, const char* end) noexcept {
   while (p < end && is_space(*p)) ++p;
   return p;
+}
+
+/// The same where there usually is none, and one byte at `p` may be read though it be `end`.
+HUSHRING_INLINE const char* pass_space(const char* p, const char* end) noexcept {
+  return static_cast<unsigned char>(*p) > ' ' ? p : skip_space(p, end);
 }
 
 /// A mask of the bytes of `w` that are no digits: the high bit of each. Exact up to the first such byte.
