@@ -26,6 +26,11 @@ std::string_view describe(errc code) noexcept {
     case errc::missing_member: return "a member of the struct is missing";
     case errc::duplicate_member: return "a member occurs twice";
     case errc::null_value: return "null for a member that is not optional";
+    case errc::invalid_text: return "a string that its type cannot take";
+    case errc::unknown_name: return "a name that the enumeration does not have";
+    case errc::text_too_long: return "a string longer than its type can hold";
+    case errc::not_exact: return "more decimal places than the type can hold";
+    case errc::no_alternative: return "a value that none of the alternatives takes";
     case errc::text_changed: return "the text changed while it was read";
     case errc::out_of_memory: return "out of memory";
     case errc::buffer_too_small: return "the buffer is too small";

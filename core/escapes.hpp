@@ -94,23 +94,48 @@ inline std::size_t encode_utf8(std::uint32_t c, char (&out)[4]) noexcept {
   return 4;
 }
 
+/// The next character of a valid JSON string, as UTF-8; `p` moves behind it. Gives its size, 0 when the text changed.
+inline std::size_t next_character(const char*& p, const char* quote, char (&out)[4]) noexcept {
+  if (*p != '\\') {
+    out[0] = *p++;
+    return 1;
+  }
+  const escape e = read_escape(p, quote);
+  p += e.length;
+  return e.length == 0 ? 0 : encode_utf8(e.code_point, out);
+}
+
 /// True when the valid JSON string from `p` to its closing quote at `quote` spells `key`.
 inline bool spells(const char* p, const char* quote, std::string_view key) noexcept {
   while (p < quote) {
-    char bytes[4] = {*p};
-    std::size_t n = 1;
-    if (*p == '\\') {
-      const escape e = read_escape(p, quote);
-      if (e.length == 0) return false;  // the text changed
-      n = encode_utf8(e.code_point, bytes);
-      p += e.length;
-    } else {
-      ++p;
-    }
-    if (key.size() < n || std::memcmp(key.data(), bytes, n) != 0) return false;
+    char bytes[4];
+    const std::size_t n = next_character(p, quote, bytes);
+    if (n == 0 || key.size() < n || std::memcmp(key.data(), bytes, n) != 0) return false;
     key.remove_prefix(n);
   }
   return key.empty();
+}
+
+/// True when two valid JSON strings, each from its first character to its closing quote, spell the same.
+inline bool same_text(const char* a, const char* a_quote, const char* b, const char* b_quote) noexcept {
+  char one[8], other[8];
+  std::size_t n = 0, m = 0;  // what was taken of each and not compared yet
+  while ((n != 0 || a < a_quote) && (m != 0 || b < b_quote)) {
+    char bytes[4];
+    if (n == 0) {
+      if ((n = next_character(a, a_quote, bytes)) == 0) return false;
+      std::memcpy(one, bytes, n);
+    }
+    if (m == 0) {
+      if ((m = next_character(b, b_quote, bytes)) == 0) return false;
+      std::memcpy(other, bytes, m);
+    }
+    const std::size_t both = n < m ? n : m;  // an escape gives all of a character, a byte of text only a part
+    if (std::memcmp(one, other, both) != 0) return false;
+    std::memmove(one, one + both, n -= both);
+    std::memmove(other, other + both, m -= both);
+  }
+  return n == 0 && m == 0 && a >= a_quote && b >= b_quote;
 }
 
 }  // namespace hushring::detail

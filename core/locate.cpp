@@ -5,6 +5,7 @@
 #include <hushring/json/detail/compiled.hpp>
 #include <hushring/json/detail/utf8.hpp>
 
+#include "choose.hpp"
 #include "escapes.hpp"
 #include "integer_value.hpp"
 
@@ -40,20 +41,53 @@ class locator {
   /// From the first character of a value to behind it. `type` is null for a value that nobody asked for.
   const char* value(const char* p, const type_info* type, unsigned depth) noexcept {
     if (p >= end_) return at(errc::unexpected_end, p);
+    if (type != nullptr && type->what == kind::any) type = nullptr;
     const char c = *p;
     if (c == 'n') return null_literal(p, type);
     if (type != nullptr && type->what == kind::optional) return optional_value(p, *type->element, depth);
+    if (type != nullptr && type->what == kind::choice) {
+      const type_info* chosen = choose(p, end_, *type, depth, options_.max_depth);
+      if (chosen != nullptr) return value(p, chosen, depth);
+      const char* behind = value(p, nullptr, depth);  // an error of the grammar comes first
+      return behind != nullptr ? at(errc::no_alternative, p) : nullptr;
+    }
+    if (type != nullptr && type->check != nullptr) return checked_value(p, *type, depth);
+    return plain_value(p, type, depth);
+  }
+
+  /// A value of which its type's own function decides, once it is good JSON of the right kind.
+  const char* checked_value(const char* p, const type_info& type, unsigned depth) noexcept {
+    const char* behind;
+    if (type.what == kind::converted) {
+      behind = value(p, type.element, depth);
+    } else {
+      const bool text = *p == '"';
+      const bool number = *p == '-' || is_digit(*p);
+      if (text ? type.what == kind::number : number && type.what == kind::text) return at(errc::wrong_type, p);
+      if (!text && !number && is_value_start(*p)) return at(errc::wrong_type, p);
+      behind = plain_value(p, nullptr, depth);
+    }
+    if (behind == nullptr) return nullptr;
+    const errc code = type.check(p, behind);
+    return code == errc::ok ? behind : at(code, p);
+  }
+  static bool is_value_start(char c) noexcept { return c == '{' || c == '[' || c == 't' || c == 'f'; }
+
+  const char* plain_value(const char* p, const type_info* type, unsigned depth) noexcept {
+    const char c = *p;
     switch (c) {
       case '"':
         if (type != nullptr && type->what == kind::quoted) return quoted_number(p + 1, *type->element);
         if (type != nullptr && type->what != kind::string) return at(errc::wrong_type, p);
         return string(p + 1);
       case '{':
-        if (type != nullptr && type->what != kind::object) return at(errc::wrong_type, p);
+        if (type != nullptr && type->what != kind::object && type->what != kind::map) return at(errc::wrong_type, p);
         if (depth >= options_.max_depth) return at(errc::depth_exceeded, p);
+        if (type != nullptr && type->what == kind::map) return map(p + 1, *type, depth + 1);
         return object(p + 1, type != nullptr ? type->object : nullptr, depth + 1);
       case '[':
-        if (type != nullptr && type->what != kind::array && type->what != kind::fixed_array)
+        if (type != nullptr && type->what != kind::array && type->what != kind::fixed_array &&
+            type->what != kind::tuple)
           return at(errc::wrong_type, p);
         if (depth >= options_.max_depth) return at(errc::depth_exceeded, p);
         return array(p + 1, type, depth + 1);
@@ -84,7 +118,7 @@ class locator {
 
   const char* null_literal(const char* p, const type_info* type) noexcept {
     const char* behind = literal(p, "null");
-    if (behind == nullptr || type == nullptr || type->what == kind::optional) return behind;
+    if (behind == nullptr || type == nullptr || type->nullable) return behind;
     return options_.null == null::error ? at(errc::null_value, p) : behind;
   }
 
@@ -135,37 +169,80 @@ class locator {
 
   /// The member whose key stands between the quotes before `p` and at `quote`.
   static std::uint32_t member_of(const object_info& object, const char* p, const char* quote) noexcept {
-    for (std::uint32_t i = 0; i < object.count; ++i) {
-      const std::string_view key = object.members[i].key;
+    for (std::uint32_t i = 0; i < object.key_count; ++i) {
+      const std::string_view key = object.keys[i].key;
       if (static_cast<std::size_t>(quote - p) < key.size()) continue;
-      if (spells(p, quote, key)) return i;
+      if (spells(p, quote, key)) return object.keys[i].member;
     }
     return object.count;
   }
+  [[nodiscard]] bool must_be_there(const member_info& member) const noexcept {
+    return member.required || (options_.missing == missing::error && !member.optional);
+  }
+
+  /// From a member's key to its value, once the key has been passed.
+  const char* colon(const char* p) noexcept {
+    p = skip_space(p, end_);
+    if (p >= end_ || *p != ':') return at(errc::unexpected_character, p);
+    return skip_space(p + 1, end_);
+  }
+  /// From behind a member, or behind the brace (`first`), to the next one's key, or past the closing brace (`closed`).
+  const char* next_key(const char* p, bool first, bool& closed) noexcept {
+    p = skip_space(p, end_);
+    closed = p < end_ && *p == '}';
+    if (closed) return p + 1;
+    if (!first) {
+      if (p >= end_ || *p != ',') return at(errc::unexpected_character, p);
+      p = skip_space(p + 1, end_);
+    }
+    return p < end_ && *p == '"' ? p : at(errc::unexpected_character, p);
+  }
+
+  /// True when the key at `key` occurs before it in its object, which begins behind `object`.
+  bool repeats_key(const char* object, const char* key) noexcept {
+    const char* const behind = string(key + 1);
+    bool closed;
+    const char* p = object;
+    for (bool first = true; (p = next_key(p, first, closed)) != nullptr && !closed && p < key; first = false) {
+      const char* quote = string(p + 1);
+      if (quote == nullptr || same_text(p + 1, quote - 1, key + 1, behind - 1)) return quote != nullptr;
+      if ((p = colon(quote)) == nullptr || (p = value(p, nullptr, 0)) == nullptr) return false;
+    }
+    return false;
+  }
+
+  const char* map(const char* p, const type_info& type, unsigned depth) noexcept {
+    const char* const object = p;
+    for (bool first = true;; first = false) {
+      bool closed;
+      if ((p = next_key(p, first, closed)) == nullptr || closed) return p;
+      const char* key = p;
+      if ((p = value(p, type.key, depth)) == nullptr || (p = colon(p)) == nullptr) return nullptr;
+      if (options_.duplicate == duplicate::error && repeats_key(object, key)) return at(errc::duplicate_member, key);
+      if ((p = value(p, type.element, depth)) == nullptr) return nullptr;
+    }
+  }
+
   const char* object(const char* p, const object_info* info, unsigned depth) noexcept {
     std::uint64_t seen[8] = {};
-    bool first = true;
-    for (;;) {
-      p = skip_space(p, end_);
-      if (p < end_ && *p == '}') {
-        if (info != nullptr && options_.missing == missing::error)
+    for (bool first = true;; first = false) {
+      bool closed;
+      if ((p = next_key(p, first, closed)) == nullptr) return nullptr;
+      if (closed) {
+        if (info != nullptr)
           for (std::uint32_t i = 0; i < info->count; ++i)
-            if (!info->members[i].optional && (seen[i / 64] >> (i % 64) & 1) == 0) return at(errc::missing_member, p);
-        return p + 1;
+            if (must_be_there(info->members[i]) && (seen[i / 64] >> (i % 64) & 1) == 0)
+              return at(errc::missing_member, p - 1);
+        return p;
       }
-      if (!first) {
-        if (p >= end_ || *p != ',') return at(errc::unexpected_character, p);
-        p = skip_space(p + 1, end_);
-      }
-      first = false;
-      if (p >= end_ || *p != '"') return at(errc::unexpected_character, p);
       const char* key = p;
       if ((p = string(p + 1)) == nullptr) return nullptr;
       const type_info* type = nullptr;
       if (info != nullptr) {
         const std::uint32_t i = member_of(*info, key + 1, p - 1);
         if (i == info->count) {
-          if (options_.unknown == unknown::error) return at(errc::unknown_member, key);
+          type = info->collected;
+          if (type == nullptr && options_.unknown == unknown::error) return at(errc::unknown_member, key);
         } else {
           if (options_.duplicate == duplicate::error && (seen[i / 64] >> (i % 64) & 1) != 0)
             return at(errc::duplicate_member, key);
@@ -173,19 +250,18 @@ class locator {
           type = info->members[i].type;
         }
       }
-      p = skip_space(p, end_);
-      if (p >= end_ || *p != ':') return at(errc::unexpected_character, p);
-      p = skip_space(p + 1, end_);
-      if ((p = value(p, type, depth)) == nullptr) return nullptr;
+      if ((p = colon(p)) == nullptr || (p = value(p, type, depth)) == nullptr) return nullptr;
     }
   }
 
   const char* array(const char* p, const type_info* type, unsigned depth) noexcept {
-    const bool fixed = type != nullptr && type->what == kind::fixed_array;
+    const bool tuple = type != nullptr && type->what == kind::tuple;
+    const bool fixed = tuple || (type != nullptr && type->what == kind::fixed_array);
+    const std::size_t shortest = tuple ? type->shortest : fixed ? type->length : 0;
     for (std::size_t count = 0;; ++count) {
       p = skip_space(p, end_);
       if (p < end_ && *p == ']') {
-        if (fixed && count != type->length) return at(errc::wrong_length, p);
+        if (count < shortest) return at(errc::wrong_length, p);
         return p + 1;
       }
       if (count > 0) {
@@ -193,7 +269,8 @@ class locator {
         p = skip_space(p + 1, end_);
       }
       if (fixed && count == type->length && p < end_) return at(errc::wrong_length, p);
-      if ((p = value(p, type != nullptr ? type->element : nullptr, depth)) == nullptr) return nullptr;
+      const type_info* element = type == nullptr ? nullptr : tuple ? type->elements[count] : type->element;
+      if ((p = value(p, element, depth)) == nullptr) return nullptr;
     }
   }
 

@@ -16,8 +16,8 @@ HUSHRING_INLINE std::uint64_t key_word(const char* p, std::size_t left) noexcept
 
 /// The member whose key is spelt with escapes between `p` and `quote`.
 HUSHRING_COLD std::uint32_t find_escaped(const object_info& object, const char* p, const char* quote) noexcept {
-  for (std::uint32_t i = 0; i < object.count; ++i)
-    if (spells(p, quote, object.members[i].key)) return i;
+  for (std::uint32_t i = 0; i < object.key_count; ++i)
+    if (spells(p, quote, object.keys[i].key)) return object.keys[i].member;
   return object.count;
 }
 
@@ -30,11 +30,11 @@ std::uint32_t find_member(const object_info& object, const char* key, std::size_
   for (std::size_t i = 8; i < length; i += 8) h = hash_step(h, key_word(key + i, length - i));
   const std::uint32_t displacement = object.displacements[h & object.bucket_mask];
   const std::uint32_t index = object.slots[hash_slot(h, displacement) & object.slot_mask];
-  if (index == object.count) return index;
-  const member_info& m = object.members[index];
-  if (m.key.size() != length || m.word != first) return object.count;
-  if (length > 8 && std::memcmp(m.key.data() + 8, key + 8, length - 8) != 0) return object.count;
-  return index;
+  if (index == object.key_count) return object.count;
+  const key_info& k = object.keys[index];
+  if (k.key.size() != length || k.word != first) return object.count;
+  if (length > 8 && std::memcmp(k.key.data() + 8, key + 8, length - 8) != 0) return object.count;
+  return k.member;
 }
 
 member_step next_member(const char* p, const char* end, const object_info& object, bool first, unsigned depth,

@@ -33,6 +33,11 @@ enum class errc : std::uint8_t {
   missing_member,               // {}                struct {a}, read_options::missing = error
   duplicate_member,             // {"a":1,"a":2}     struct {a}, read_options::duplicate = error
   null_value,                   // null              int, read_options::null = error
+  invalid_text,                 // "2021-13-01"      a point in time; any string that its type cannot take
+  unknown_name,                 // "hold"            enum {buy, sell}
+  text_too_long,                // "abcdefghi"       fixed_string<8>
+  not_exact,                    // 0.123             decimal<2>
+  no_alternative,               // {"e":"x"}         tagged<"e", alt<"trade", ...>>; a value that no alternative takes
   text_changed,                 // the bytes changed while they were read
   out_of_memory,                // the arena could not grow
 

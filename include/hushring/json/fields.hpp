@@ -1,20 +1,89 @@
-// Says how the members of a struct are spelled in JSON, beside the struct or inside it.
+// Says how the members of a struct are spelled and treated in JSON, beside the struct or inside it.
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 namespace hushring {
 
-/// What is said about one member: the name it has in C++ and the key it has in JSON.
+/// How the C++ names of members become keys: best_bid as written, bestBid, BestBid, best-bid, BEST_BID, bestbid.
+enum class key_style : std::uint8_t { as_written, camel, pascal, kebab, screaming, lower };
+
+/// One statement on one member, or on the struct. Made by the functions below.
 struct field {
-  std::string_view name;
-  std::string_view key;
+  enum class kind : std::uint8_t {
+    rename, alias, ignore, omit_empty, required, default_value, flatten, collect, key_style, as_array
+  };
+  enum class literal : std::uint8_t { none, boolean, integer, unsigned_integer, floating, text };
+
+  kind what = kind::rename;
+  std::string_view name{};  // in C++
+  std::string_view key{};   // rename, alias; the text of a default
+  hushring::key_style style = hushring::key_style::as_written;
+  literal type = literal::none;  // of a default, which is one of these
+  std::int64_t integer = 0;
+  double floating = 0;
 };
 
 /// The member called `name` in C++ is called `key` in JSON.
-[[nodiscard]] constexpr field rename(std::string_view name, std::string_view key) noexcept { return {name, key}; }
+[[nodiscard]] constexpr field rename(std::string_view name, std::string_view key) noexcept {
+  return {.what = field::kind::rename, .name = name, .key = key};
+}
+/// The member is read from `key` too; written under its own key. May be said more than once.
+[[nodiscard]] constexpr field alias(std::string_view name, std::string_view key) noexcept {
+  return {.what = field::kind::alias, .name = name, .key = key};
+}
+/// The member is no part of the JSON: never read, never written; its key is an unknown one. Its type can be any.
+[[nodiscard]] constexpr field ignore(std::string_view name) noexcept {
+  return {.what = field::kind::ignore, .name = name};
+}
+/// The member is not written when it is empty: an empty string or container, false, a zero, an empty optional.
+[[nodiscard]] constexpr field omit_empty(std::string_view name) noexcept {
+  return {.what = field::kind::omit_empty, .name = name};
+}
+/// A text without this member is an error (`missing_member`), whatever read_options::missing says.
+[[nodiscard]] constexpr field required(std::string_view name) noexcept {
+  return {.what = field::kind::required, .name = name};
+}
+/// The value the member takes when it is missing or null, instead of its default initializer.
+template <class T>
+  requires(std::integral<T> || std::floating_point<T> || std::convertible_to<const T&, std::string_view>)
+[[nodiscard]] constexpr field default_value(std::string_view name, const T& value) noexcept {
+  field f{.what = field::kind::default_value, .name = name};
+  if constexpr (std::same_as<T, bool>) {
+    f.type = field::literal::boolean;
+    f.integer = value;
+  } else if constexpr (std::integral<T>) {
+    f.type = std::signed_integral<T> ? field::literal::integer : field::literal::unsigned_integer;
+    f.integer = static_cast<std::int64_t>(value);
+  } else if constexpr (std::floating_point<T>) {
+    f.type = field::literal::floating;
+    f.floating = value;
+  } else {
+    f.type = field::literal::text;
+    f.key = value;
+  }
+  return f;
+}
+/// The members of this member, a struct, are members of the object itself.
+[[nodiscard]] constexpr field flatten(std::string_view name) noexcept {
+  return {.what = field::kind::flatten, .name = name};
+}
+/// The unknown members of the object go into this member, a map from strings or a vector of pairs of a string and a
+/// value (raw_json takes any); and are written behind the others.
+[[nodiscard]] constexpr field collect(std::string_view name) noexcept {
+  return {.what = field::kind::collect, .name = name};
+}
+/// Keys are the members' names in another style, but for those that `rename` names.
+[[nodiscard]] constexpr field keys(key_style style) noexcept {
+  return {.what = field::kind::key_style, .style = style};
+}
+/// The struct is an array in JSON: its members in declaration order, without keys. Optional members at its end may be
+/// left out of the text.
+inline constexpr field as_array{.what = field::kind::as_array};
 
 /// The description of a struct's members; those not named keep their C++ names. Either inside the struct:
 ///

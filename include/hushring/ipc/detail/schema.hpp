@@ -43,8 +43,10 @@ constexpr void add_json(fingerprint& f) {
   constexpr kind what = kind_of<T>();
   if constexpr (what == kind::unsigned_integer) f.add(static_cast<std::uint64_t>(kind::signed_integer));
   else f.add(static_cast<std::uint64_t>(what));
-  if constexpr (optional_like<T> || vector_like<T>) {
-    add_json<typename T::value_type, Within...>(f);
+  if constexpr (coded<T>) {
+    f.add(codec<T>::describe().format);
+  } else if constexpr (optional_like<T> || vector_like<T>) {
+    add_json<held_t<T>, Within...>(f);
   } else if constexpr (array_like<T>) {
     f.add(std::tuple_size_v<T>);
     add_json<typename T::value_type, Within...>(f);

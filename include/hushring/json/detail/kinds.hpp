@@ -3,13 +3,16 @@
 
 #include <array>
 #include <concepts>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <vector>
 
+#include <hushring/json/detail/codec.hpp>
 #include <hushring/json/detail/type_info.hpp>
+#include <hushring/json/fields.hpp>
 #include <hushring/json/quoted.hpp>
 
 namespace hushring::detail {
@@ -28,6 +31,11 @@ template <class T>
 struct is_optional : std::false_type {};
 template <class T>
 struct is_optional<std::optional<T>> : std::true_type {};
+
+template <class T>
+struct is_unique_ptr : std::false_type {};
+template <class T>
+struct is_unique_ptr<std::unique_ptr<T>> : std::bool_constant<!std::is_array_v<T>> {};
 
 template <class T>
 struct is_quoted : std::false_type {};
@@ -59,43 +67,108 @@ template <class T>
 concept vector_like = is_vector<T>::value;
 template <class T>
 concept array_like = is_std_array<T>::value;
+/// What may be empty, as null: std::optional and std::unique_ptr.
 template <class T>
-concept optional_like = is_optional<T>::value;
+concept optional_like = is_optional<T>::value || is_unique_ptr<T>::value;
 template <class T>
 concept quoted_like = is_quoted<T>::value;
-/// A struct to be bound by its members' names.
+/// A struct to be bound member by member: an aggregate, or a class whose members were described (json/describe.hpp).
 template <class T>
-concept object_like = std::is_class_v<T> && std::is_aggregate_v<T> && !array_like<T> && !quoted_like<T>;
+inline constexpr bool described_class = false;
+template <class T>
+concept struct_like = std::is_class_v<T> && (std::is_aggregate_v<T> || described_class<T>) && !array_like<T> &&
+                      !quoted_like<T> && !coded<T>;
+template <class T>
+consteval bool written_as_array() {
+  for (const field& f : fields_of<T>.list)
+    if (f.what == field::kind::as_array) return true;
+  return false;
+}
+/// One that is an object in JSON.
+template <class T>
+concept object_like = struct_like<T> && !written_as_array<T>();
 
+// ---- what may be empty
+
+template <optional_like T>
+constexpr bool engaged(const T& v) noexcept {
+  return static_cast<bool>(v);
+}
+/// The value inside, made when there is none.
+template <optional_like T>
+constexpr auto& engage(T& v) {
+  if constexpr (is_optional<T>::value) {
+    if (!v.has_value()) v.emplace();
+  } else {
+    if (v == nullptr) v = std::make_unique<typename T::element_type>();
+  }
+  return *v;
+}
+
+/// What T holds: the elements of an array, the value of an optional.
+template <class T>
+struct held {
+  using type = typename T::value_type;
+};
+template <class T>
+struct held<std::unique_ptr<T>> {
+  using type = T;
+};
+template <class T>
+using held_t = typename held<T>::type;
+
+/// True where null is one of the values.
+template <class T>
+consteval bool nullable() {
+  if constexpr (requires { codec<T>::nullable; }) return codec<T>::nullable;
+  else return optional_like<T>;
+}
 template <class T>
 consteval kind kind_of() {
-  if constexpr (std::same_as<T, bool>) return kind::boolean;
+  if constexpr (coded<T>) return codec<T>::describe().what;
+  else if constexpr (std::same_as<T, bool>) return kind::boolean;
   else if constexpr (integer<T>) return std::is_signed_v<T> ? kind::signed_integer : kind::unsigned_integer;
   else if constexpr (floating<T>) return kind::floating;
   else if constexpr (string_like<T>) return kind::string;
   else if constexpr (quoted_like<T>) return kind::quoted;
-  else if constexpr (optional_like<T>) return kind::optional;
+  else if constexpr (optional_like<T>) {
+    static_assert(!nullable<held_t<T>>(), "hushring: in an optional of what may be null itself, null has two meanings");
+    return kind::optional;
+  }
   else if constexpr (vector_like<T>) return kind::array;
   else if constexpr (array_like<T>) return kind::fixed_array;
   else {
     static_assert(!std::is_array_v<T>, "hushring: C arrays cannot be bound; use std::array");
     static_assert(!std::is_pointer_v<T>, "hushring: pointers cannot be bound; use std::optional or a value");
-    static_assert(
-        object_like<T>,
-        "hushring: this type cannot be bound to JSON; bindable are bool, integers, float, double, std::string, "
-        "std::string_view, std::vector, std::array, std::optional, quoted<> and aggregates of those");
-    return kind::object;
+    static_assert(struct_like<T>,
+                  "hushring: this type cannot be bound to JSON; docs/binding.md lists those that can, and says how "
+                  "others are converted from and to one of them");
+    return written_as_array<T>() ? kind::tuple : kind::object;
   }
 }
 
 /// The character that a value of T begins with in JSON, if there is only one.
 template <class T>
 consteval char opening_of() {
-  if constexpr (string_like<T> || quoted_like<T>) return '"';
+  if constexpr (coded<T>) return codec<T>::opening;
+  else if constexpr (string_like<T> || quoted_like<T>) return '"';
   else if constexpr (vector_like<T> || array_like<T>) return '[';
-  else if constexpr (optional_like<T>) return opening_of<typename T::value_type>();
+  else if constexpr (optional_like<T>) return opening_of<held_t<T>>();
   else if constexpr (kind_of<T>() == kind::object) return '{';
+  else if constexpr (kind_of<T>() == kind::tuple) return '[';
   else return '\0';
+}
+
+/// True where a member of this type is never required unless its struct says so.
+template <class T>
+consteval bool may_be_missing() {
+  if constexpr (requires { codec<T>::may_be_missing; }) return codec<T>::may_be_missing;
+  else return optional_like<T>;
+}
+template <class T>
+void assign_null_value(T& out) {
+  if constexpr (optional_like<T>) out.reset();
+  else codec<T>::assign_null(out);
 }
 
 }  // namespace hushring::detail

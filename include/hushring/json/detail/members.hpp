@@ -1,4 +1,4 @@
-// The members of a struct: references through Boost.PFR, keys, the constants they are matched with, the key hash.
+// What is known of a struct's keys at compile time: the constants they are matched with, the key hash, the descriptor.
 #pragma once
 
 #include <array>
@@ -8,56 +8,23 @@
 #include <string_view>
 #include <utility>
 
-#include <boost/pfr/core.hpp>
-#include <boost/pfr/core_name.hpp>
-
 #include <hushring/json/detail/bytes.hpp>
 #include <hushring/json/detail/kinds.hpp>
+#include <hushring/json/detail/struct_members.hpp>
 #include <hushring/json/detail/utf8.hpp>
-#include <hushring/json/fields.hpp>
 
 namespace hushring::detail {
 
 template <class T>
-inline constexpr std::size_t member_count = boost::pfr::tuple_size_v<T>;
-
-template <class T, std::size_t I>
-using member_type = std::remove_cvref_t<boost::pfr::tuple_element_t<I, T>>;
-
-template <class T, std::size_t I>
-consteval std::string_view key_of() {
-  constexpr std::string_view name = boost::pfr::get_name<I, T>();
-  for (const field& f : fields_of<T>.list)
-    if (f.name == name) return f.key;
-  return name;
-}
-
-template <class T>
-consteval auto keys_of() {
-  return []<std::size_t... I>(std::index_sequence<I...>) {
-    return std::array<std::string_view, sizeof...(I)>{key_of<T, I>()...};
-  }(std::make_index_sequence<member_count<T>>{});
-}
-
-template <class T>
-consteval bool fields_name_members() {
-  return []<std::size_t... I>(std::index_sequence<I...>) {
-    for (const field& f : fields_of<T>.list)
-      if (!((f.name == boost::pfr::get_name<I, T>()) || ...)) return false;
-    return true;
-  }(std::make_index_sequence<member_count<T>>{});
-}
-
-template <class T>
 consteval bool keys_are_utf8() {
-  for (const std::string_view key : keys_of<T>())
+  for (const std::string_view key : all_keys<T>())
     if (!is_utf8(key)) return false;
   return true;
 }
 
 template <class T>
 consteval bool keys_differ() {
-  const auto keys = keys_of<T>();
+  const auto keys = all_keys<T>();
   for (std::size_t i = 0; i < keys.size(); ++i)
     for (std::size_t j = i + 1; j < keys.size(); ++j)
       if (keys[i] == keys[j]) return false;
@@ -160,7 +127,7 @@ consteval key_hash<N> make_key_hash(const std::array<std::string_view, N>& keys)
 }
 
 template <class T>
-inline constexpr auto key_hash_of = make_key_hash(keys_of<T>());
+inline constexpr auto key_hash_of = make_key_hash(all_keys<T>());
 
 // ---- a quick look at what is most likely: a known key, spelt as compact JSON spells it
 
@@ -224,6 +191,24 @@ struct described {
   static const type_info info;
 };
 
+/// True where a text without this member is never an error, whatever read_options::missing says.
+template <class T, std::size_t J>
+consteval bool member_may_be_missing() {
+  return may_be_missing<member_type<T, J>>() || member_is<T, J>(field::kind::default_value) ||
+         member_is<T, J>(field::kind::omit_empty);
+}
+
+/// What unknown members' values are read as; null where nobody keeps them.
+template <class T>
+consteval const type_info* collected_type() {
+  if constexpr (collects_unknown<T>) {
+    using map = typename class_members<T>::template type<collecting_member<T>()>;
+    return &described<typename map::value_type::second_type>::info;
+  } else {
+    return nullptr;
+  }
+}
+
 template <class T>
 struct described_object {
   static_assert(fields_name_members<T>(), "hushring: `fields` names a member that the struct does not have");
@@ -231,32 +216,47 @@ struct described_object {
   static_assert(keys_differ<T>(), "hushring: two members of the struct have the same key");
   static_assert(key_hash_of<T>.found, "hushring: no perfect hash was found for the keys of this struct");
 
-  static constexpr auto members = []<std::size_t... I>(std::index_sequence<I...>) {
-    return std::array<member_info, sizeof...(I)>{
-        member_info{key_of<T, I>(), word_of(key_of<T, I>().data(), key_of<T, I>().size()),
-                    opening_of<member_type<T, I>>(), optional_like<member_type<T, I>>,
-                    &described<member_type<T, I>>::info}...};
+  static constexpr auto members = []<std::size_t... J>(std::index_sequence<J...>) {
+    return std::array<member_info, sizeof...(J)>{
+        member_info{key_of<T, J>(), opening_of<member_type<T, J>>(), member_may_be_missing<T, J>(),
+                    member_is<T, J>(field::kind::required), &described<member_type<T, J>>::info}...};
   }(std::make_index_sequence<member_count<T>>{});
 
-  static constexpr object_info info{members.data(),
-                                    static_cast<std::uint32_t>(member_count<T>),
-                                    static_cast<std::uint32_t>(key_hash_of<T>.displacements.size() - 1),
-                                    static_cast<std::uint32_t>(key_hash_of<T>.slots.size() - 1),
-                                    key_hash_of<T>.seed,
-                                    key_hash_of<T>.displacements.data(),
-                                    key_hash_of<T>.slots.data()};
+  static constexpr auto keys = [] {
+    constexpr auto list = all_keys<T>();
+    constexpr auto aliases = aliases_of<T>();
+    std::array<key_info, list.size()> out{};
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const std::size_t member = i < member_count<T> ? i : aliases[i - member_count<T>].member;
+      out[i] = {list[i], word_of(list[i].data(), list[i].size()), static_cast<std::uint32_t>(member)};
+    }
+    return out;
+  }();
+
+  static constexpr object_info info{.members = members.data(),
+                                    .count = static_cast<std::uint32_t>(member_count<T>),
+                                    .keys = keys.data(),
+                                    .key_count = static_cast<std::uint32_t>(keys.size()),
+                                    .collected = collected_type<T>(),
+                                    .bucket_mask = static_cast<std::uint32_t>(key_hash_of<T>.displacements.size() - 1),
+                                    .slot_mask = static_cast<std::uint32_t>(key_hash_of<T>.slots.size() - 1),
+                                    .seed = key_hash_of<T>.seed,
+                                    .displacements = key_hash_of<T>.displacements.data(),
+                                    .slots = key_hash_of<T>.slots.data()};
 };
 
 template <class T>
 consteval type_info describe_type() {
   constexpr kind k = kind_of<T>();
-  if constexpr (k == kind::object) return {k, 0, 0, nullptr, &described_object<T>::info};
-  else if constexpr (k == kind::quoted) return {k, 0, 0, &described<decltype(T::value)>::info, nullptr};
-  else if constexpr (k == kind::optional || k == kind::array)
-    return {k, 0, 0, &described<typename T::value_type>::info, nullptr};
+  if constexpr (coded<T>) return codec<T>::describe();
+  else if constexpr (k == kind::object) return {.what = k, .object = &described_object<T>::info};
+  else if constexpr (k == kind::quoted) return {.what = k, .element = &described<decltype(T::value)>::info};
+  else if constexpr (k == kind::optional)
+    return {.what = k, .nullable = true, .element = &described<held_t<T>>::info};
+  else if constexpr (k == kind::array) return {.what = k, .element = &described<held_t<T>>::info};
   else if constexpr (k == kind::fixed_array)
-    return {k, 0, std::tuple_size_v<T>, &described<typename T::value_type>::info, nullptr};
-  else return {k, number<T> ? sizeof(T) * 8 : 0, 0, nullptr, nullptr};
+    return {.what = k, .length = std::tuple_size_v<T>, .element = &described<held_t<T>>::info};
+  else return {.what = k, .bits = number<T> ? sizeof(T) * 8 : 0};
 }
 
 template <class T>
@@ -266,17 +266,25 @@ constinit const type_info described<T>::info = describe_type<T>();
 
 /// True when a value of T may hold views into the text it was read from. `Within`: the structs being looked into, which
 /// decide nothing again (a struct may contain itself through a vector).
+template <class T, std::size_t I, class... Within>
+consteval bool member_holds_views();
 template <class T, class... Within>
 consteval bool holds_views() {
   if constexpr (std::same_as<T, std::string_view>) return true;
-  else if constexpr (vector_like<T> || array_like<T> || optional_like<T>)
-    return holds_views<typename T::value_type, Within...>();
   else if constexpr ((std::same_as<T, Within> || ...)) return false;
-  else if constexpr (kind_of<T>() == kind::object) {
+  else if constexpr (coded<T>) return codec<T>::template views<T, Within...>();
+  else if constexpr (vector_like<T> || array_like<T> || optional_like<T>) return holds_views<held_t<T>, Within...>();
+  else if constexpr (struct_like<T>) {
     return []<std::size_t... I>(std::index_sequence<I...>) {
-      return (holds_views<member_type<T, I>, T, Within...>() || ...);
-    }(std::make_index_sequence<member_count<T>>{});
+      // an ignored member may be of any type
+      return (member_holds_views<T, I, T, Within...>() || ...);
+    }(std::make_index_sequence<class_members<T>::count>{});
   } else return false;
+}
+template <class T, std::size_t I, class... Within>
+consteval bool member_holds_views() {
+  if constexpr (is_said<T, I>(field::kind::ignore)) return false;
+  else return holds_views<typename class_members<T>::template type<I>, Within...>();
 }
 
 }  // namespace hushring::detail

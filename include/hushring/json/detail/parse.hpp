@@ -99,32 +99,33 @@ void assign_default(M& member, M&& fresh) {
   else member = std::move(fresh);
 }
 
-/// Gives every member that was not seen its default initializer; false when that is an error.
+/// Gives every member that was not seen its default; false when that is an error.
 template <read_options O, class T>
 HUSHRING_COLD bool complete(T& out, const member_set<member_count<T>>& seen) {
   return [&]<std::size_t... I>(std::index_sequence<I...>) {
-    if constexpr (O.missing == missing::error)
-      if (!((seen.contains(I) || optional_like<member_type<T, I>>) && ...)) return false;
-    [[maybe_unused]] T fresh{};
-    ((seen.contains(I) ? void() : assign_default(boost::pfr::get<I>(out), std::move(boost::pfr::get<I>(fresh)))), ...);
+    [[maybe_unused]] constexpr auto needed = []<std::size_t K>() {
+      return member_is<T, K>(field::kind::required) || (O.missing == missing::error && !member_may_be_missing<T, K>());
+    };
+    if (((needed.template operator()<I>() && !seen.contains(I)) || ...)) return false;
+    [[maybe_unused]] T fresh = fresh_value<T>();
+    ((seen.contains(I) ? void() : assign_default(get_member<I>(out), std::move(get_member<I>(fresh)))), ...);
     return true;
   }(std::make_index_sequence<member_count<T>>{});
 }
 
-/// A member was null: an optional becomes empty, anything else takes its default initializer; false when that is an
-/// error.
+/// A member was null: an optional becomes empty, anything else takes its default; false when that is an error.
 template <read_options O, class T>
 HUSHRING_COLD bool assign_null(T& out, std::uint32_t index) {
   return [&]<std::size_t... I>(std::index_sequence<I...>) {
     bool done = false;
     [[maybe_unused]] const auto one = [&]<std::size_t K>() {
       using M = member_type<T, K>;
-      if constexpr (optional_like<M>) {
-        boost::pfr::get<K>(out).reset();
+      if constexpr (nullable<M>()) {
+        assign_null_value(get_member<K>(out));
         done = true;
       } else if constexpr (O.null == null::default_value) {
-        T fresh{};
-        assign_default(boost::pfr::get<K>(out), std::move(boost::pfr::get<K>(fresh)));
+        T fresh = fresh_value<T>();
+        assign_default(get_member<K>(out), std::move(get_member<K>(fresh)));
         done = true;
       }
     };
@@ -137,7 +138,7 @@ HUSHRING_COLD bool assign_null(T& out, std::uint32_t index) {
 template <read_options O, class T>
 HUSHRING_COLD const char* parse_rest_of_integer(const char* p, const context& c, T& out) noexcept {
   if constexpr (optional_like<T>) {
-    return out.has_value() ? parse_rest_of_integer<O>(p, c, *out) : nullptr;  // null. is no number
+    return engaged(out) ? parse_rest_of_integer<O>(p, c, *out) : nullptr;  // null. is no number
   } else {
     if constexpr (O.literal_integers) return nullptr;
     std::uint64_t v = 0;
@@ -148,13 +149,18 @@ HUSHRING_COLD const char* parse_rest_of_integer(const char* p, const context& c,
 }
 template <class T>
 consteval bool plain_integer() {
-  if constexpr (optional_like<T>) return plain_integer<typename T::value_type>();
+  if constexpr (optional_like<T>) return plain_integer<held_t<T>>();
   else return integer<T>;
 }
 
 /// True for elements that are read inline: arrays of them are, too.
 template <class E>
-inline constexpr bool flat = number<E> || string_like<E> || quoted_like<E>;
+consteval bool is_flat() {
+  if constexpr (requires { codec<E>::flat; }) return codec<E>::flat;
+  else return number<E> || string_like<E> || quoted_like<E>;
+}
+template <class E>
+inline constexpr bool flat = is_flat<E>();
 
 template <read_options O, class T>
 const char* parse_object(const char* p, context& c, T& out, unsigned depth);
@@ -169,7 +175,9 @@ const char* parse_array(const char* p, context& c, T& out, unsigned depth);
 /// containers are open around it.
 template <read_options O, class T>
 HUSHRING_INLINE const char* parse_opened(const char* p, context& c, T& out, unsigned depth) {
-  if constexpr (std::same_as<T, bool>) {
+  if constexpr (coded<T>) {
+    return codec<T>::template parse<O>(p, c, out, depth);
+  } else if constexpr (std::same_as<T, bool>) {
     return parse_bool(p, c, out);
   } else if constexpr (integer<T>) {
     return parse_integer<O>(p, c, out);
@@ -184,15 +192,15 @@ HUSHRING_INLINE const char* parse_opened(const char* p, context& c, T& out, unsi
     if (p == nullptr || p >= c.end || *p != '"') [[unlikely]] return nullptr;
     return p + 1;
   } else if constexpr (optional_like<T>) {
-    if constexpr (quoted_like<typename T::value_type>) {
+    if constexpr (quoted_like<held_t<T>>) {
       if (*p == '"' && p < c.end) [[unlikely]] {  // "" is none
         out.reset();
         return p + 1;
       }
     }
-    return parse_opened<O>(p, c, out.has_value() ? *out : out.emplace(), depth);
+    return parse_opened<O>(p, c, engage(out), depth);
   } else if constexpr (vector_like<T> || array_like<T>) {
-    if constexpr (vector_like<T> && flat<typename T::value_type>) return parse_vector<O>(p, c, out, depth + 1);
+    if constexpr (vector_like<T> && flat<held_t<T>>) return parse_vector<O>(p, c, out, depth + 1);
     else return parse_array<O>(p, c, out, depth + 1);
   } else {
     static_assert(kind_of<T>() == kind::object);
@@ -212,7 +220,7 @@ const char* parse_object(const char* p, context& c, T& out, unsigned depth) {
   // Reads member I, whose value `p` is at, and moves on to the next: predicted, or looked up.
   [[maybe_unused]] const auto step = [&]<std::size_t I>() __attribute__((always_inline)) {
     using M = member_type<T, I>;
-    M& member = boost::pfr::get<I>(out);
+    M& member = get_member<I>(out);
     if constexpr (O.duplicate == duplicate::error) {
       if (seen.contains(I)) [[unlikely]] {
         k = no_member;
@@ -306,7 +314,8 @@ const char* parse_object(const char* p, context& c, T& out, unsigned depth) {
 template <class E>
 HUSHRING_INLINE bool begins(char c) noexcept {
   if constexpr (opening_of<E>() != '\0') return c == opening_of<E>();
-  else if constexpr (optional_like<E>) return begins<typename E::value_type>(c);
+  else if constexpr (coded<E>) return codec<E>::begins(c);
+  else if constexpr (optional_like<E>) return begins<held_t<E>>(c);
   else if constexpr (kind_of<E>() == kind::boolean) return c == 't' || c == 'f';
   else return c >= '-' && c <= '9';  // a minus, a digit, or one of the two that fit nowhere
 }
@@ -382,9 +391,9 @@ HUSHRING_INLINE const char* parse_element(const char* p, const char* behind, con
 
 template <read_options O, class E>
 bool null_element_value(E& out) {
-  if constexpr (optional_like<E>) out.reset();
+  if constexpr (nullable<E>()) assign_null_value(out);
   else if constexpr (O.null == null::error) return false;
-  else assign_default(out, E{});
+  else assign_default(out, fresh_value<E>());
   return true;
 }
 

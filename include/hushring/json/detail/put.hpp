@@ -213,6 +213,12 @@ class fast_sink {
     out_ += n;
   }
   HUSHRING_INLINE void character(char c) noexcept { *out_++ = c; }
+  /// Bytes that are JSON already.
+  HUSHRING_INLINE void raw(std::string_view text) noexcept {
+    std::memcpy(out_, text.data(), text.size());
+    out_ += text.size();
+  }
+  /// The characters of a string, without quotes; false when they are not UTF-8.
   HUSHRING_INLINE bool string(std::string_view s) noexcept {
     char* end = copy_plain(out_, s.data(), s.size());
     if (end == nullptr) [[unlikely]] {
@@ -244,6 +250,7 @@ class exact_sink {
     append(Text.data() + Skip, Text.size() - Skip - Drop);
   }
   void character(char c) noexcept { append(&c, 1); }
+  void raw(std::string_view text) noexcept { append(text.data(), text.size()); }
   bool string(std::string_view s) noexcept {
     // piece by piece, cut where a character ends
     while (!s.empty()) {
@@ -290,49 +297,61 @@ class exact_sink {
 
 // ---- bounds
 
-inline constexpr std::size_t varies = ~std::size_t{0};
-
-/// The largest size of any T in JSON, or `varies`.
-template <class T>
+/// The largest size of any T in JSON, or `varies`. `Within`: the structs being looked into, which may contain
+/// themselves.
+template <class T, class... Within>
 consteval std::size_t largest_size() {
-  if constexpr (std::same_as<T, bool>) return 5;
+  if constexpr ((std::same_as<T, Within> || ...)) return varies;
+  else if constexpr (coded<T>) return codec<T>::template largest<Within...>();
+  else if constexpr (std::same_as<T, bool>) return 5;
   else if constexpr (integer<T>) return std::numeric_limits<T>::digits10 + 1 + std::is_signed_v<T>;
   else if constexpr (std::same_as<T, double>) return 24;
   else if constexpr (std::same_as<T, float>) return 24;
   else if constexpr (quoted_like<T>) return largest_size<decltype(T::value)>() + 2;
   else if constexpr (optional_like<T>) {
-    constexpr std::size_t n = largest_size<typename T::value_type>();
+    constexpr std::size_t n = largest_size<held_t<T>, Within...>();
     return n == varies ? varies : n < 4 ? 4 : n;
   } else if constexpr (array_like<T>) {
-    constexpr std::size_t n = largest_size<typename T::value_type>();
+    constexpr std::size_t n = largest_size<held_t<T>, Within...>();
     return n == varies ? varies : std::tuple_size_v<T> * (n + 1) + 2;
   } else if constexpr (string_like<T> || vector_like<T>) return varies;
+  else if constexpr (collects_unknown<T>) return varies;
   else
     return []<std::size_t... I>(std::index_sequence<I...>) {
-      if (((largest_size<member_type<T, I>>() == varies) || ...)) return varies;
-      return ((fused_key<T, I>.size() + largest_size<member_type<T, I>>()) + ... + std::size_t{2});
+      if (((largest_size<member_type<T, I>, T, Within...>() == varies) || ...)) return varies;
+      return ((fused_key<T, I>.size() + largest_size<member_type<T, I>, T, Within...>()) + ... + std::size_t{2});
     }(std::make_index_sequence<member_count<T>>{});
+}
+
+template <class T>
+HUSHRING_INLINE std::size_t bound_of(const T& value);
+/// Not inlined: for values that hold others of their own type.
+template <class T>
+std::size_t bound_of_held(const T& value) {
+  return bound_of(value);
 }
 
 template <class T>
 HUSHRING_INLINE std::size_t bound_of(const T& value) {
   if constexpr (constexpr std::size_t n = largest_size<T>(); n != varies) {
     return n;
+  } else if constexpr (coded<T>) {
+    return codec<T>::bound(value);
   } else if constexpr (string_like<T>) {
     return value.size() * 6 + 2;
   } else if constexpr (optional_like<T>) {
-    return value.has_value() ? bound_of(*value) : 4;
+    return engaged(value) ? bound_of_held(*value) : 4;
   } else if constexpr (vector_like<T> || array_like<T>) {
-    if constexpr (constexpr std::size_t each = largest_size<typename T::value_type>(); each != varies) {
+    if constexpr (constexpr std::size_t each = largest_size<held_t<T>>(); each != varies) {
       return value.size() * (each + 1) + 2;
     } else {
       std::size_t sum = 2;
-      for (const auto& e : value) sum += bound_of(e) + 1;
+      for (const auto& e : value) sum += bound_of_held(e) + 1;
       return sum;
     }
   } else {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
-      return ((fused_key<T, I>.size() + bound_of(boost::pfr::get<I>(value))) + ... + std::size_t{2});
+      return ((fused_key<T, I>.size() + bound_of(get_member<I>(value))) + ... + std::size_t{2});
     }(std::make_index_sequence<member_count<T>>{});
   }
 }
@@ -340,7 +359,7 @@ HUSHRING_INLINE std::size_t bound_of(const T& value) {
 /// True for containers of structs: they are bounded and written one struct at a time.
 template <class T>
 inline constexpr bool many_records = [] {
-  if constexpr (vector_like<T>) return kind_of<typename T::value_type>() == kind::object;
+  if constexpr (vector_like<T>) return kind_of<held_t<T>>() == kind::object;
   else return false;
 }();
 
@@ -358,10 +377,41 @@ inline constexpr std::array<char, 4> null_text{'n', 'u', 'l', 'l'};
 inline constexpr std::array<char, 4> true_text{'t', 'r', 'u', 'e'};
 inline constexpr std::array<char, 5> false_text{'f', 'a', 'l', 's', 'e'};
 
-/// True where an empty value of T leaves its member out.
-template <write_options O, class T>
+/// True where a value of T may stand for a member that is not there.
+template <class T>
+consteval bool may_be_absent() {
+  return optional_like<T> || requires(const T& value) { codec<T>::absent(value); };
+}
+template <class T>
+HUSHRING_INLINE bool is_absent(const T& value) noexcept {
+  if constexpr (optional_like<T>) return !engaged(value);
+  else return codec<T>::absent(value);
+}
+/// What `omit_empty` leaves out.
+template <class T>
+HUSHRING_INLINE bool is_empty(const T& value) noexcept {
+  if constexpr (requires { codec<T>::empty(value); }) return codec<T>::empty(value);
+  else if constexpr (may_be_absent<T>()) return is_absent(value);
+  else if constexpr (std::same_as<T, bool>) return !value;
+  else if constexpr (integer<T>) return value == 0;
+  else if constexpr (std::same_as<T, double>) return std::bit_cast<std::uint64_t>(value) << 1 == 0;
+  else if constexpr (std::same_as<T, float>) return std::bit_cast<std::uint32_t>(value) << 1 == 0;
+  else if constexpr (quoted_like<T>) return is_empty(value.value);
+  else if constexpr (string_like<T> || vector_like<T> || array_like<T>) return value.empty();
+  else return false;
+}
+
+/// True where member K of T is left out by some values.
+template <write_options O, class T, std::size_t K>
 consteval bool may_be_left_out() {
-  return O.absent == absent::omit && optional_like<T>;
+  return (O.absent == absent::omit && may_be_absent<member_type<T, K>>()) ||
+         member_is<T, K>(field::kind::omit_empty);
+}
+template <write_options O, class T, std::size_t K, class M>
+HUSHRING_INLINE bool is_left_out(const M& member) noexcept {
+  if constexpr (member_is<T, K>(field::kind::omit_empty)) return is_empty(member);
+  else if constexpr (may_be_left_out<O, T, K>()) return is_absent(member);
+  else return false;
 }
 
 template <write_options O, class Sink, class T>
@@ -371,7 +421,7 @@ errc put_opened(Sink& sink, const T& value);
 template <write_options O, class Sink, class T>
 HUSHRING_INLINE errc put_value(Sink& sink, const T& value) {
   if constexpr (optional_like<T>) {
-    if (!value.has_value()) {
+    if (!engaged(value)) {
       sink.template literal<null_text>();
       return errc::ok;
     }
@@ -390,11 +440,11 @@ errc put_object(Sink& sink, const T& value) {
   [&]<std::size_t... I>(std::index_sequence<I...>) {
     [[maybe_unused]] const auto member = [&]<std::size_t K>() __attribute__((always_inline)) {
       using M = member_type<T, K>;
-      const M& m = boost::pfr::get<K>(value);
+      const M& m = get_member<K>(value);
       // only behind members that may be left out is the comma decided at run time
       constexpr bool surely_first = K == 0;
       constexpr bool surely_later = []<std::size_t... J>(std::index_sequence<J...>) {
-        return (!may_be_left_out<O, member_type<T, J>>() || ...);
+        return (!may_be_left_out<O, T, J>() || ...);
       }(std::make_index_sequence<K>{});
       const auto key = [&]<std::size_t Drop>() __attribute__((always_inline)) {
         if constexpr (surely_first) sink.template literal<first_key<T, K>, 1, Drop>();
@@ -403,9 +453,11 @@ errc put_object(Sink& sink, const T& value) {
         else sink.template literal<fused_key<T, K>, 1, Drop>();
         any = true;
       };
+      if constexpr (may_be_left_out<O, T, K>()) {
+        if (is_left_out<O, T, K>(m)) return true;
+      }
       if constexpr (optional_like<M>) {
-        if (!m.has_value()) {
-          if constexpr (may_be_left_out<O, M>()) return true;
+        if (!engaged(m)) {
           key.template operator()<(opening_of<M>() != '\0')>();
           sink.template literal<null_text>();
           return true;
@@ -428,7 +480,9 @@ errc put_object(Sink& sink, const T& value) {
 /// Writes a value whose opening character has been written.
 template <write_options O, class Sink, class T>
 HUSHRING_INLINE errc put_opened(Sink& sink, const T& value) {
-  if constexpr (std::same_as<T, bool>) {
+  if constexpr (coded<T>) {
+    return codec<T>::template put<O>(sink, value);
+  } else if constexpr (std::same_as<T, bool>) {
     if (value) sink.template literal<true_text>();
     else sink.template literal<false_text>();
   } else if constexpr (integer<T>) {
@@ -449,7 +503,7 @@ HUSHRING_INLINE errc put_opened(Sink& sink, const T& value) {
     sink.character('"');
   } else if constexpr (vector_like<T> || array_like<T>) {
     bool later = false;
-    for (const typename T::value_type& e : value) {
+    for (const held_t<T>& e : value) {
       if (later) sink.character(',');
       later = true;
       errc code;

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include <hushring/error.hpp>
+
 namespace hushring::detail {
 
 enum class kind : std::uint8_t {
@@ -19,24 +21,50 @@ enum class kind : std::uint8_t {
   array,        // element
   fixed_array,  // element, length
   object,       // object
+  tuple,        // elements, of which the last `length - shortest` may be left out
+  map,          // key, element
+  any,          // any value
+  text,            // a string of which `check` decides
+  number,          // a number of which `check` decides
+  text_or_number,  // either
+  converted,       // element, of which `check` decides
+  choice,          // alternatives
 };
 
 struct object_info;
+struct choice_info;
 
 struct type_info {
   kind what;
-  std::uint8_t bits;
-  std::size_t length;
-  const type_info* element;
-  const object_info* object;
+  std::uint8_t bits = 0;
+  bool nullable = false;  // null is one of its values
+  std::size_t length = 0;
+  std::size_t shortest = 0;
+  const type_info* element = nullptr;
+  const type_info* key = nullptr;  // one that strings are read as
+  const type_info* const* elements = nullptr;
+  const object_info* object = nullptr;
+  const choice_info* choice = nullptr;
+  /// Whether the value from `first` to `last`, good JSON of the right kind, can be read; otherwise why not. The offset
+  /// of that error is the value's first byte.
+  errc (*check)(const char* first, const char* last) noexcept = nullptr;
+  /// What values look like to people and in JSON Schema: "date-time", the texts of an enumeration joined by commas.
+  std::string_view format{};
 };
 
 struct member_info {
   std::string_view key;  // unescaped
-  std::uint64_t word;    // its first 8 bytes, zero-filled
   char opening;          // the character that every value but null begins with; 0 where there is none
-  bool optional;
+  bool optional;         // may be missing whatever the options say
+  bool required;         // may never be missing
   const type_info* type;
+};
+
+/// A key by which a member is found: its own, or an alias.
+struct key_info {
+  std::string_view key;  // unescaped
+  std::uint64_t word;    // its first 8 bytes, zero-filled
+  std::uint32_t member;
 };
 
 /// The members of a struct, and a perfect hash over their keys: bucket = low bits of the hash, slot = high bits moved
@@ -44,11 +72,29 @@ struct member_info {
 struct object_info {
   const member_info* members;
   std::uint32_t count;
+  const key_info* keys;  // the members' own in their order, then aliases
+  std::uint32_t key_count;
+  const type_info* collected;  // the type of unknown members' values, where they are kept
   std::uint32_t bucket_mask;
   std::uint32_t slot_mask;
   std::uint64_t seed;
   const std::uint16_t* displacements;
-  const std::uint16_t* slots;  // member index, or `count` where no key hashes to
+  const std::uint16_t* slots;  // key index, or `key_count` where no key hashes to
+};
+
+/// A value that is one of several types.
+struct choice_info {
+  enum class by : std::uint8_t { kind, length, tag };
+  struct alternative {
+    const type_info* type;
+    std::string_view tag;  // unescaped
+    bool prefix;           // the tag's beginning decides
+  };
+  by what;
+  const alternative* alternatives;
+  std::size_t count;
+  std::string_view pointer;     // where the tag is: a JSON pointer from the value, "/e" for a member of its own
+  const type_info* otherwise;   // for values without the tag or with another; or null
 };
 
 /// The step of the key hash: one multiplication for each 8 bytes.
