@@ -59,9 +59,27 @@ HUSHRING_COLD bool parse_copy(const char* begin, const char* end, T& out, arena*
   return parse_whole<O>(copy, copy + size, begin, out, scratch, out_of_memory);
 }
 
-/// Reads a whole text, which may begin with a byte order mark. The scratch arena may be null when T holds no views.
-template <read_options O, class T>
-error parse(const char* begin, const char* end, T& out, arena* scratch, tail_bytes tail) {
+}  // namespace HUSHRING_BUILD
+}  // namespace hushring::detail
+
+namespace hushring {
+
+/// The code that reads a T with the options O: one copy for all who call it. It is instantiated where T is first read,
+/// in every translation unit that reads T; where compile time counts, once in the program:
+///
+///     extern template struct hushring::reading<order>;  // behind the definition of order, in its header
+///     template struct hushring::reading<order>;         // in one source file
+///
+/// All of them must be compiled with the same flags (-march, sanitizers, HUSHRING_ macros).
+template <class T, read_options O = read_options{}, class Build = detail::build>
+struct reading {
+  /// Reads a whole text, which may begin with a byte order mark. `scratch` may be null when T holds no views.
+  static error parse(const char* begin, const char* end, T& out, arena* scratch, detail::tail_bytes tail);
+};
+
+template <class T, read_options O, class Build>
+error reading<T, O, Build>::parse(const char* begin, const char* end, T& out, arena* scratch, detail::tail_bytes tail) {
+  using namespace detail;
   static_assert(O.max_depth <= largest_depth, "hushring: read_options::max_depth is at most 4096");
   const char* p = begin;
   if (end - p >= 3 && p[0] == '\xEF' && p[1] == '\xBB' && p[2] == '\xBF') p += 3;
@@ -77,5 +95,14 @@ error parse(const char* begin, const char* end, T& out, arena* scratch, tail_byt
   return locate_error(begin, end, described<T>::info, O);
 }
 
+namespace detail {
+inline namespace HUSHRING_BUILD {
+
+template <read_options O, class T>
+HUSHRING_INLINE error parse(const char* begin, const char* end, T& out, arena* scratch, tail_bytes tail) {
+  return reading<T, O>::parse(begin, end, out, scratch, tail);
+}
+
 }  // namespace HUSHRING_BUILD
-}  // namespace hushring::detail
+}  // namespace detail
+}  // namespace hushring
