@@ -1,4 +1,4 @@
-// Numbers that the inline code leaves: signs, many digits, exponents; and the shortest form of doubles and floats.
+// Numbers that the inline code leaves: many digits, exponents; and the shortest form of doubles and floats.
 #include <bit>
 #include <cfenv>
 #include <charconv>
@@ -7,8 +7,10 @@
 #include <type_traits>
 
 #include <hushring/json/detail/compiled.hpp>
+#include <hushring/json/detail/scalars.hpp>
 
 #include "integer_value.hpp"
+#include "nearest_floating.hpp"
 
 namespace hushring::detail {
 namespace {
@@ -70,31 +72,81 @@ class decimal_copy {
   bool below_one_ = false;
 };
 
+/// The first 19 digits behind leading zeros, as an integer: each double takes one load of every digit.
+struct leading_digits {
+  std::uint64_t value = 0;
+  int count = 0;
+  std::int64_t dropped = 0;
+  bool truncated = false;  // a digit other than 0 was dropped
+
+  void take(const char* p, const char* end) noexcept {
+    for (; p < end; ++p) {
+      const unsigned d = static_cast<unsigned>(*p - '0') & 15;  // a digit, unless the text changed
+      if (count < 19) {
+        value = value * 10 + d;
+        count += value != 0;
+      } else {
+        ++dropped;
+        truncated |= d != 0;
+      }
+    }
+  }
+};
+
 template <class T>
 const char* read_floating(const char* p, const char* end, T& out) noexcept {
   const number_parts n = split_number(p, end);
   if (n.end == nullptr) return nullptr;
-  // One exact multiplication or division where digits and power are exact.
-  constexpr std::uint64_t exact = std::uint64_t{1} << std::numeric_limits<T>::digits;
-  constexpr int largest_power = sizeof(T) == 8 ? 22 : 10;
-  if ((n.digits_end - n.digits) + (n.fraction_end - n.fraction) <= 19 && n.exponent_end - n.exponent <= 4) {
-    std::uint64_t v = 0;
-    for (const char* q = n.digits; q < n.digits_end; ++q) v = v * 10 + static_cast<unsigned char>(*q - '0');
-    for (const char* q = n.fraction; q < n.fraction_end; ++q) v = v * 10 + static_cast<unsigned char>(*q - '0');
-    const std::int64_t power = exponent_value(n) - (n.fraction_end - n.fraction);
-    if (v == 0 || (v <= exact && power >= -largest_power && power <= largest_power)) {
-      T t = static_cast<T>(v);
-      T ten = 1;
-      for (std::int64_t i = power < 0 ? -power : power; v != 0 && i > 0; --i) ten *= 10;
-      t = power < 0 ? t / ten : t * ten;
-      out = n.negative ? -t : t;
-      return n.end;
+  leading_digits digits;
+  digits.take(n.digits, n.digits_end);
+  digits.take(n.fraction, n.fraction_end);
+  const std::int64_t power = exponent_value(n) - (n.fraction_end - n.fraction) + digits.dropped;
+  bits_of<T> bits = nearest_bits<T>(digits.value, power);
+  // the value lies between these digits and the next: where both round alike, so does what is between them
+  if (digits.truncated && nearest_bits<T>(digits.value + 1, power) != bits) {
+    T t;
+    if (!decimal_copy(n).convert(t)) return nullptr;
+    bits = std::bit_cast<bits_of<T>>(t);
+  }
+  if (bits == infinity_bits<T>) return nullptr;
+  out = std::bit_cast<T>(bits | static_cast<bits_of<T>>(n.negative) << (sizeof(T) * 8 - 1));
+  return n.end;
+}
+
+/// digits / 10^decimals, which is nowhere near the ends of T's range.
+template <class T>
+T nearest_decimal(std::uint64_t digits, unsigned decimals) noexcept {
+  return std::bit_cast<T>(nearest_bits<T>(digits, -static_cast<std::int64_t>(decimals)));
+}
+
+/// See read_decimals in scalars.hpp.
+template <class T>
+const char* read_decimals_of(const char* p, const char* end, const char* number, std::uint64_t digits, T& out) noexcept {
+  const std::uint64_t w = load_u64(p);
+  const std::uint64_t stop = non_digits(w);
+  unsigned decimals = 8;
+  if (stop != 0) [[likely]] {
+    const unsigned n = static_cast<unsigned>(std::countr_zero(stop)) / 8;
+    constexpr std::uint64_t room = 1000000000000;  // for seven more
+    if (n == 0 || digits >= room) [[unlikely]] return read_floating(number, end, out);
+    digits = digits * integer_powers[n] + eight_digits(w << (64 - 8 * n));
+    decimals += n;
+    p += n;
+  } else {
+    constexpr std::uint64_t room = 1000000000;  // for ten
+    if (digits >= room) [[unlikely]] return read_floating(number, end, out);
+    digits = digits * 100000000 + eight_digits(w);
+    decimals += 8;
+    p += 8;
+    for (int i = 0; i < 2; ++i, ++p, ++decimals) {
+      const unsigned d = static_cast<unsigned char>(*p) - static_cast<unsigned>('0');
+      if (d > 9) break;
+      digits = digits * 10 + d;
     }
   }
-  T t;
-  if (!decimal_copy(n).convert(t)) return nullptr;
-  out = n.negative ? -t : t;
-  return n.end;
+  if (is_digit(*p) || (*p | 0x20) == 'e' || p > end) [[unlikely]] return read_floating(number, end, out);
+  out = nearest_decimal<T>(digits, decimals);
+  return p;
 }
 
 /// Shortens the exponent that std::to_chars writes with a sign and two digits: 1e+05 becomes 1e5, 1e-07 1e-7.
@@ -131,7 +183,7 @@ class default_environment {
 template <class T>
 char* write_floating(char* out, T value) noexcept {
   // compared by bits: processors can be told to take the smallest numbers for zero
-  using bits = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
+  using bits = bits_of<T>;
   const bits magnitude = std::bit_cast<bits>(value) & (~bits{0} >> 1);
   if (magnitude == 0 || (magnitude >= std::bit_cast<bits>(T(1e-5)) && magnitude < std::bit_cast<bits>(T(1e21))))
     return std::to_chars(out, out + 32, value, std::chars_format::fixed).ptr;
@@ -160,6 +212,21 @@ const char* reread_integer(const char* behind, const char* first, const char* en
 
 const char* read_double(const char* p, const char* end, double& out) noexcept { return read_floating(p, end, out); }
 const char* read_float(const char* p, const char* end, float& out) noexcept { return read_floating(p, end, out); }
+
+const char* read_decimals(const char* p, const char* end, const char* number, std::uint64_t digits,
+                          double& out) noexcept {
+  return read_decimals_of(p, end, number, digits, out);
+}
+const char* read_decimals(const char* p, const char* end, const char* number, std::uint64_t digits,
+                          float& out) noexcept {
+  return read_decimals_of(p, end, number, digits, out);
+}
+double decimal_double(std::uint64_t digits, unsigned decimals) noexcept {
+  return nearest_decimal<double>(digits, decimals);
+}
+float decimal_float(std::uint64_t digits, unsigned decimals) noexcept {
+  return nearest_decimal<float>(digits, decimals);
+}
 
 char* write_double(char* out, double value) noexcept { return write_floating(out, value); }
 char* write_float(char* out, float value) noexcept { return write_floating(out, value); }

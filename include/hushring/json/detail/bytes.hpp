@@ -103,5 +103,14 @@ HUSHRING_INLINE std::uint32_t eight_digits(std::uint64_t w) noexcept {
   return static_cast<std::uint32_t>((w & 0x0000FFFF0000FFFFu) * 42949672960001u >> 32);
 }
 
+/// When all of the 4 characters at `p` are digits, puts them behind those of `v`.
+HUSHRING_INLINE bool append_four_digits(const char* p, std::uint64_t& v) noexcept {
+  const std::uint32_t x = load_u32(p) ^ 0x30303030u;
+  if (((x + 0x76767676u) | x) & 0x80808080u) return false;
+  const std::uint32_t pairs = x * 2561 >> 8 & 0x00FF00FFu;
+  v = v * 10000 + (pairs * 6553601 >> 16);
+  return true;
+}
+
 }  // namespace HUSHRING_BUILD
 }  // namespace hushring::detail

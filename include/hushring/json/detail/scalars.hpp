@@ -14,6 +14,19 @@
 #include <hushring/json/detail/kinds.hpp>
 
 namespace hushring::detail {
+
+// ---- compiled
+
+/// Goes on behind the eighth decimal of a double or float that began at `number`. It has no sign; `digits` are all of
+/// its digits so far. Correctly rounded; null on failure.
+const char* read_decimals(const char* p, const char* end, const char* number, std::uint64_t digits,
+                          double& out) noexcept;
+const char* read_decimals(const char* p, const char* end, const char* number, std::uint64_t digits,
+                          float& out) noexcept;
+/// digits / 10^decimals, correctly rounded; at most 22 decimals.
+double decimal_double(std::uint64_t digits, unsigned decimals) noexcept;
+float decimal_float(std::uint64_t digits, unsigned decimals) noexcept;
+
 inline namespace HUSHRING_BUILD {
 
 inline constexpr std::uint64_t integer_powers[] = {1,      10,      100,      1000,      10000,
@@ -58,22 +71,43 @@ HUSHRING_INLINE const char* parse_digits(const char* p, std::uint64_t& v) noexce
   return p;
 }
 
+/// Reads an integer at `p` that begins with the digit `first`, which is not 0.
+template <read_options O, integer T>
+HUSHRING_INLINE const char* parse_magnitude(const char* p, const context& c, T& out, unsigned first,
+                                            const char* number) noexcept {
+  std::uint64_t v = first;
+  const char* q = parse_digits(p + 1, v);
+  if (q - p > 18 || q > c.end) [[unlikely]] return read_any_integer(number, c, O.literal_integers, out);
+  if constexpr (sizeof(T) < 8) {
+    // out of range so far, but 2550e-1 fits eight bits
+    if (v > static_cast<std::uint64_t>(std::numeric_limits<T>::max())) [[unlikely]]
+      return read_any_integer(number, c, O.literal_integers, out);
+  }
+  out = static_cast<T>(p == number ? v : 0 - v);
+  return q;
+}
+
+/// What does not begin with 1 to 9: a minus, a zero, or no integer.
+template <read_options O, integer T>
+HUSHRING_COLD const char* parse_unusual_integer(const char* p, const context& c, T& out) noexcept {
+  if constexpr (std::is_signed_v<T>) {
+    const unsigned first = static_cast<unsigned char>(p[1]) - static_cast<unsigned>('0');
+    if (*p == '-' && first - 1 <= 8) [[likely]] return parse_magnitude<O>(p + 1, c, out, first, p);
+  }
+  if (*p == '0' && !is_digit(p[1]) && p < c.end) {
+    out = 0;
+    return p + 1;
+  }
+  return read_any_integer(p, c, O.literal_integers, out);
+}
+
 /// Reads an integer at `p`. The character behind it is not looked at: where it may be `.`, `e` or `E` the caller asks
 /// `number_goes_on`.
 template <read_options O, integer T>
 HUSHRING_INLINE const char* parse_integer(const char* p, const context& c, T& out) noexcept {
   const unsigned first = static_cast<unsigned char>(*p) - static_cast<unsigned>('0');
-  if (first - 1 > 8) [[unlikely]] return read_any_integer(p, c, O.literal_integers, out);
-  std::uint64_t v = first;
-  const char* q = parse_digits(p + 1, v);
-  if (q - p > 18 || q > c.end) [[unlikely]] return read_any_integer(p, c, O.literal_integers, out);
-  if constexpr (sizeof(T) < 8) {
-    // out of range so far, but 2550e-1 fits eight bits
-    if (v > static_cast<std::uint64_t>(std::numeric_limits<T>::max())) [[unlikely]]
-      return read_any_integer(p, c, O.literal_integers, out);
-  }
-  out = static_cast<T>(v);
-  return q;
+  if (first - 1 > 8) [[unlikely]] return parse_unusual_integer<O>(p, c, out);
+  return parse_magnitude<O>(p, c, out, first, p);
 }
 
 template <floating T>
@@ -82,29 +116,72 @@ HUSHRING_COLD const char* read_any_floating(const char* p, const context& c, T& 
   else return read_float(p, c.end, out);
 }
 
-/// Reads a double or float at `p`, all of it. What is exact below 2^53 (2^24) takes one division; signs, exponents and
-/// more digits are compiled code's.
+/// Reads at most `Most` digits at `p`, adding them to `v`. One by one: predicted branches let the cursor run ahead, a
+/// computed length would not.
+template <int Most>
+HUSHRING_INLINE const char* parse_few_digits(const char* p, std::uint64_t& v) noexcept {
+  for (int i = 0; i < Most; ++i, ++p) {
+    const unsigned d = static_cast<unsigned char>(*p) - static_cast<unsigned>('0');
+    if (d > 9) break;
+    v = v * 10 + d;
+  }
+  return p;
+}
+
+/// Reads a double or float at `p`, all of it, that has no sign. What is exact below 2^53 (2^24) takes one division;
+/// exponents and more digits are compiled code's.
 template <floating T>
-HUSHRING_INLINE const char* parse_floating(const char* p, const context& c, T& out) noexcept {
+HUSHRING_INLINE const char* parse_unsigned_floating(const char* p, const context& c, T& out, unsigned first) noexcept {
   constexpr std::uint64_t exact = 1ull << std::numeric_limits<T>::digits;
-  constexpr std::ptrdiff_t largest_power = sizeof(T) == 8 ? 22 : 10;
-  const unsigned first = static_cast<unsigned char>(*p) - static_cast<unsigned>('0');
-  if (first > 9 || (first == 0 && is_digit(p[1]))) [[unlikely]] return read_any_floating(p, c, out);
   std::uint64_t v = first;
-  const char* q = first == 0 ? p + 1 : parse_digits(p + 1, v);
+  const char* q = p + 1;
+  if (first != 0) q = parse_few_digits<7>(q, v);
+  bool many = sizeof(T) == 4;
   std::ptrdiff_t fraction = 0;
   if (*q == '.') {
-    const char* dot = q;
-    if (q - p > 8) [[unlikely]] return read_any_floating(p, c, out);  // stay within reach
-    q = parse_digits(q + 1, v);
-    fraction = q - dot - 1;
-    if (fraction == 0) [[unlikely]] return nullptr;
+    const char* const decimals = ++q;
+    if (!append_four_digits(q, v)) {
+      q = parse_few_digits<3>(q, v);
+      if (q == decimals) [[unlikely]] return nullptr;
+    } else if (is_digit(*(q += 4))) {
+      if (append_four_digits(q, v)) {
+        q += 4;
+        if (is_digit(*q)) return read_decimals(q, c.end, p, v, out);
+        many = true;  // 16 digits may be too many
+      } else {
+        q = parse_few_digits<3>(q, v);
+      }
+    }
+    fraction = q - decimals;
+  } else if (is_digit(*q)) [[unlikely]] {
+    return read_any_floating(p, c, out);  // many digits, or some behind a zero
   }
-  // 18 digits do not wrap
-  if (q - p > 18 || v > exact || fraction > largest_power || (*q | 0x20) == 'e' || q > c.end) [[unlikely]]
-    return read_any_floating(p, c, out);
+  if ((*q | 0x20) == 'e' || q > c.end) [[unlikely]] return read_any_floating(p, c, out);
+  if (many && v > exact) [[unlikely]] {
+    if constexpr (sizeof(T) == 8) out = decimal_double(v, static_cast<unsigned>(fraction));
+    else out = decimal_float(v, static_cast<unsigned>(fraction));
+    return q;
+  }
   out = static_cast<T>(static_cast<std::int64_t>(v)) / static_cast<T>(double_powers[fraction]);
   return q;
+}
+
+/// What begins with no digit: a minus, or no number.
+template <floating T>
+__attribute__((noinline)) const char* parse_negative_floating(const char* p, const context& c, T& out) noexcept {
+  const unsigned first = static_cast<unsigned char>(p[1]) - static_cast<unsigned>('0');
+  if (*p != '-' || first > 9) [[unlikely]] return nullptr;
+  p = parse_unsigned_floating(p + 1, c, out, first);
+  if (p != nullptr) [[likely]] out = -out;
+  return p;
+}
+
+/// Reads a double or float at `p`, all of it.
+template <floating T>
+HUSHRING_INLINE const char* parse_floating(const char* p, const context& c, T& out) noexcept {
+  const unsigned first = static_cast<unsigned char>(*p) - static_cast<unsigned>('0');
+  if (first > 9) return parse_negative_floating(p, c, out);
+  return parse_unsigned_floating(p, c, out, first);
 }
 
 HUSHRING_INLINE const char* parse_bool(const char* p, const context& c, bool& out) noexcept {
