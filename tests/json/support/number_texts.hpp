@@ -111,10 +111,8 @@ class number_texts {
     exact_decimal d(2 * mantissa + 1, lowest - 1 + (exponent == 0 ? 0 : exponent - 1));
     switch (below(6)) {
       case 0: break;
-      case 1:  // the last digit is odd
-        if (d.digits.back() != '9') ++d.digits.back();
-        break;
-      case 2: --d.digits.back(); break;
+      case 1: d.digits.back() = d.digits.back() == '9' ? '8' : static_cast<char>(d.digits.back() + 1); break;
+      case 2: d.digits.back() = d.digits.back() == '0' ? '1' : static_cast<char>(d.digits.back() - 1); break;
       case 3:
         if (d.digits.size() > 18) d.digits.resize(17 + below(d.digits.size() - 17));
         break;
