@@ -15,6 +15,8 @@
 #include <hushring/json/read.hpp>
 #include <hushring/json/write.hpp>
 
+#include "support/number_texts.hpp"
+
 namespace {
 
 using hushring::errc;
@@ -215,6 +217,54 @@ TEST(WriteNumbers, RandomFloatsAreShortestAndReadBackToTheSameBits) {
     if (HasFatalFailure()) return;
   }
 }
+
+/// The length of what write.hpp promises for a float: `promised` without strings.
+std::size_t promised_length(float value) {
+  char text[32];
+  const char* end = std::to_chars(text, text + sizeof text, std::abs(value), std::chars_format::scientific).ptr;
+  const char* e = end - 1;
+  while (*e != 'e') --e;
+  int exponent = 0;
+  std::from_chars(e[1] == '+' ? e + 2 : e + 1, end, exponent);
+  const int count = e - text == 1 ? 1 : static_cast<int>(e - text) - 1;
+  const int sign = std::signbit(value) ? 1 : 0;
+  int length;
+  if (value == 0) length = 1;
+  else if (exponent >= 21 || exponent < -5)
+    length = count + (count > 1) + 1 + (exponent < 0) + (std::abs(exponent) < 10 ? 1 : 2);
+  else if (exponent < 0) length = 1 - exponent + count;
+  else length = count <= exponent + 1 ? exponent + 1 : count + 1;
+  return static_cast<std::size_t>(sign + length);
+}
+
+/// One of the `parts` that all floats are divided into by their highest bits: each has a watchdog of its own.
+class AllFloats : public ::testing::TestWithParam<std::uint32_t> {
+ protected:
+  static constexpr std::uint32_t parts = 32;
+};
+
+// HUSHRING_LONG_TESTS=1: every float that there is, otherwise one of some thousand.
+TEST_P(AllFloats, AreShortestAndReadBackToTheSameBitsByUsAndByTheCLibrary) {
+  const std::uint64_t step = hushring::testing::long_tests() ? 1 : 7001 * hushring::testing::slowdown;
+  constexpr std::uint64_t size = (std::uint64_t{1} << 32) / parts;
+  hushring::reader reader;
+  char text[64] = {};
+  for (std::uint64_t i = GetParam() * size; i < (GetParam() + 1) * size; i += step) {
+    const auto bits = static_cast<std::uint32_t>(i);
+    const auto value = std::bit_cast<float>(bits);
+    if (!std::isfinite(value)) continue;
+    const auto n = write(value, std::span<char>(text, 40));
+    ASSERT_TRUE(n) << bits;
+    text[*n] = '\0';
+    ASSERT_LE(*n, promised_length(value)) << text;
+    ASSERT_EQ(std::bit_cast<std::uint32_t>(std::strtof(text, nullptr)), bits) << text;
+    float back = 1;
+    ASSERT_TRUE(reader.read_into(std::string_view(text, *n), back)) << text;
+    ASSERT_EQ(std::bit_cast<std::uint32_t>(back), bits) << text;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Parts, AllFloats, ::testing::Range(0u, 32u));
 
 TEST(WriteNumbers, DoublesAroundPowersOfTwoAndTenAreShortest) {
   for (int e = -1074; e < 1024; ++e) {
