@@ -6,6 +6,7 @@
 #include <hushring/json/detail/utf8.hpp>
 
 #include "escapes.hpp"
+#include "utf8_blocks.hpp"
 
 namespace hushring::detail {
 
@@ -18,24 +19,43 @@ scanned_string scan_string(const char* p, const char* end) noexcept {
       p += 16;
       continue;
     }
-    p += std::countr_zero(m);
-    if (p >= end) return failure;
-    const char c = *p;
-    if (c == '"') return {p, escaped};
+    const char* q = p + std::countr_zero(m);
+    if (q >= end) return failure;
+    const char c = *q;
+    if (c == '"') return {q, escaped};
     if (c == '\\') {
-      const escape e = read_escape(p, end);
+      const escape e = read_escape(q, end);
       if (e.length == 0) return failure;
       escaped = true;
-      p += e.length;
+      p = q + e.length;
       continue;
     }
     if (static_cast<unsigned char>(c) < 0x20) return failure;
+#if HUSHRING_SSE2
+    // from where the block was looked at, not from its first character that is not ASCII: so the next load need not
+    // wait for where that is
+    const utf8_block b = look_at_block(p);
+    const std::uint32_t part = up_to_lowest(b.stop);
+    if ((b.unusual & part) == 0) [[likely]] {
+      if ((b.bad & part) != 0) return failure;
+      if (b.stop == 0) {
+        if (b.cut == 0) [[likely]] p += 16;
+        else p += b.whole();
+        continue;
+      }
+      p += std::countr_zero(b.stop);
+      if (p >= end) return failure;
+      if (*p == '"') return {p, escaped};
+      continue;
+    }
+#endif
     // not ASCII, and likely to stay so for a while
     do {
-      const std::size_t n = utf8_sequence(p, end);
+      const std::size_t n = utf8_sequence(q, end);
       if (n == 0) return failure;
-      p += n;
-    } while (p < end && static_cast<signed char>(*p) < 0);
+      q += n;
+    } while (q < end && static_cast<signed char>(*q) < 0);
+    p = q;
   }
   return failure;
 }
@@ -47,6 +67,17 @@ bool is_plain_string(const char* p, std::size_t size) noexcept {
       p += 8;
       continue;
     }
+#if HUSHRING_SSE2
+    if (end - p >= 16) {
+      const utf8_block b = look_at_block(p);
+      if (b.stop != 0) return false;
+      if (b.unusual == 0) {
+        if (b.bad != 0) return false;
+        p += b.whole();
+        continue;
+      }
+    }
+#endif
     const char c = *p;
     if (static_cast<signed char>(c) >= 0x20) {
       if (c == '"' || c == '\\') return false;
