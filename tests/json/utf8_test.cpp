@@ -1,6 +1,8 @@
 // Invalid UTF-8 is refused wherever it stands: in bound strings, views, skipped values, keys.
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <random>
 #include <string>
 #include <string_view>
 
@@ -102,6 +104,77 @@ TEST(Utf8, InvalidSequencesAtEveryPositionAreRefusedAtTheirFirstByte) {
       EXPECT_EQ(read<owned>("{\"xx\":{\"" + value + "\":1}}").error(), (error{errc::invalid_utf8, 8 + at})) << at;
       EXPECT_EQ(read<owned>("{\"" + value + "\":1}").error(), (error{errc::invalid_utf8, 2 + at})) << at;
     }
+}
+
+/// Where the first sequence of `s` begins that is no UTF-8, or its size: by decoding code points and asking what they
+/// are.
+std::size_t first_bad(std::string_view s) {
+  std::size_t i = 0;
+  while (i < s.size()) {
+    const auto byte = [&](std::size_t k) { return k < s.size() ? static_cast<unsigned char>(s[k]) : 0u; };
+    const unsigned lead = byte(i);
+    const std::size_t n = lead < 0x80 ? 1 : lead >> 5 == 6 ? 2 : lead >> 4 == 14 ? 3 : lead >> 3 == 30 ? 4 : 0;
+    if (n == 0) return i;
+    std::uint32_t c = n == 1 ? lead : lead & (0x7Fu >> n);
+    for (std::size_t k = 1; k < n; ++k) {
+      if (byte(i + k) >> 6 != 2) return i;
+      c = c << 6 | (byte(i + k) & 0x3F);
+    }
+    constexpr std::uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
+    if (c < smallest[n] || (c >= 0xD800 && c <= 0xDFFF) || c > 0x10FFFF) return i;
+    i += n;
+  }
+  return i;
+}
+
+TEST(Utf8, RandomTextsOfAllKindsOfSequencesAreKeptOrRefusedWhereTheyBreak) {
+  constexpr std::string_view alphabets[] = {"\xD0\x90|\xD1\x8F|\xC2\x80|\xDF\xBF|a|_"sv,
+                                            "\xE4\xB8\xAD|\xE2\x82\xAC|\xEF\xBF\xBF|7"sv,
+                                            "\xF0\x9F\xA6\x80|\xD0\x90|\xE4\xB8\xAD|x|y|z"sv,
+                                            "\xE0\xA0\x80|\xED\x9F\xBF|\xEE\x80\x80|\xD1\x8F"sv,
+                                            "\xF4\x8F\xBF\xBF|\xF0\x90\x80\x80|\xD0\x90"sv,
+                                            "a|b|c|d|e|f|g|h|i|j|k|\xC3\xA9"sv};
+  std::mt19937 random(5);
+  reader in;
+  for (int i = 0; i < 30000; ++i) {
+    const std::string_view alphabet = alphabets[random() % 6];
+    std::string value;
+    for (auto n = random() % (i % 8 == 0 ? 200 : 24); n > 0; --n) {
+      std::size_t from = random() % alphabet.size();
+      while (from > 0 && alphabet[from - 1] != '|') --from;
+      const std::string_view rest = alphabet.substr(from);
+      value += rest.substr(0, rest.find('|'));
+    }
+    if (i % 2 == 1 && !value.empty()) {
+      char& byte = value[random() % value.size()];
+      switch (random() % 3) {
+        case 0: byte = static_cast<char>(0x80 + random() % 0x80); break;
+        case 1: byte = 'q'; break;
+        default: value.erase(random() % value.size(), 1);
+      }
+    }
+    const std::size_t bad = first_bad(value);
+    const error expected = bad == value.size() ? error{} : error{errc::invalid_utf8, 6 + bad};
+    const std::string text = member(value);
+    const auto o = read<owned>(text);
+    const auto v = in.read<viewed>(text);
+    ASSERT_EQ(o.error(), expected) << value;
+    ASSERT_EQ(v.error(), expected) << value;
+    ASSERT_EQ(read<owned>("{\"x\":\"" + value + "\"}").error(), expected) << value;
+    if (expected) {
+      // beside an escape, which takes the decoding path
+      ASSERT_EQ(read<owned>(member(value + "\\n")).error(), expected) << value;
+    } else {
+      ASSERT_EQ(o->s, value);
+      ASSERT_EQ(v->s, value);
+      ASSERT_EQ(read<owned>(member(value + "\\n" + value))->s, value + "\n" + value);
+    }
+    if (i % 500 < 2) {
+      EXPECT_EQ((read_everywhere<viewed>(text, "\x80\x90\"}")), expected);
+      EXPECT_EQ((read_everywhere<owned>(text.substr(0, 6 + value.size()), "\x80\x90\"}")),
+                (expected ? expected : error{errc::unexpected_end, 6 + value.size()}));
+    }
+  }
 }
 
 TEST(Utf8, BytesBehindTheTextDoNotCompleteASequence) {
