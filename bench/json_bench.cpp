@@ -1,11 +1,16 @@
 // json_bench: rows read/<workload>/<library> and write/<workload>/<library>, repeated in random order so that what the
 // machine does meanwhile hits all libraries alike, then a table of medians and of how many times faster hushring is.
 // Takes the options of Google Benchmark; exits non-zero when anything that was bound or written is wrong.
+//
+//   json_bench --count=PASSES ROW    binds or writes all of one row PASSES times, without a clock, and prints how many
+//                                    records that were; bench/instructions runs it under callgrind
 #include <benchmark/benchmark.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "json_rows.hpp"
@@ -20,7 +25,7 @@ class ratio_reporter : public benchmark::ConsoleReporter {
   void ReportRuns(const std::vector<Run>& runs) override {
     ConsoleReporter::ReportRuns(runs);
     for (const Run& run : runs) {
-      if (run.error_occurred || run.iterations == 0) continue;
+      if (failed(run) || run.iterations == 0) continue;
       const bool median = run.aggregate_name == "median";
       if (!median && run.run_type != Run::RT_Iteration) continue;
       const auto items = run.counters.find("items_per_second");
@@ -51,6 +56,13 @@ class ratio_reporter : public benchmark::ConsoleReporter {
   }
 
  private:
+  /// The member has another name in Google Benchmark from 1.8 on.
+  template <class Result>
+  static bool failed(const Result& run) {
+    if constexpr (requires { run.error_occurred; }) return run.error_occurred;
+    else return run.skipped != decltype(run.skipped){};
+  }
+
   struct cell {
     double ns = 0;
     bool median = false;
@@ -63,13 +75,51 @@ class ratio_reporter : public benchmark::ConsoleReporter {
     if (median || !c.median) c = {ns, median};
   }
 
-  static constexpr const char* peers[] = {"simdjson", "rapidjson", "nlohmann", "memcpy"};
+  static constexpr const char* peers[] = {"simdjson", "simdjson_keys", "glaze", "rapidjson", "nlohmann", "memcpy"};
   std::map<std::string, std::map<std::string, cell>> rows_;
 };
+
+void add_rows() {
+  bench::add_hushring();
+#ifdef HUSHRING_BENCH_SIMDJSON
+  bench::add_simdjson();
+#endif
+#ifdef HUSHRING_BENCH_SIMDJSON_KEYS
+  bench::add_simdjson_keys();
+#endif
+#ifdef HUSHRING_BENCH_GLAZE
+  bench::add_glaze();
+#endif
+#ifdef HUSHRING_BENCH_RAPIDJSON
+  bench::add_rapidjson();
+#endif
+#ifdef HUSHRING_BENCH_NLOHMANN
+  bench::add_nlohmann();
+#endif
+  bench::add_memcpy();
+}
+
+int count(const char* passes, const std::string& name) {
+  for (const bench::countable& row : bench::countables) {
+    if (row.name != name) continue;
+    const std::size_t records = row.run(std::strtoul(passes, nullptr, 10));
+    std::printf("%zu\n", records);
+    return records == 0 ? 1 : 0;
+  }
+  std::fprintf(stderr, "json_bench: there is no row %s\n", name.c_str());
+  return 2;
+}
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  constexpr std::string_view counting = "--count=";
+  const bool counts = argc == 3 && std::string_view(argv[1]).starts_with(counting);
+  const std::string missing = bench::why_no_captured_files();
+  if (!missing.empty()) std::fprintf(stderr, "json_bench: no rows of captured messages: %s\n", missing.c_str());
+  add_rows();
+  if (counts) return count(argv[1] + counting.size(), argv[2]);
+
   // Defaults first: what the command line says comes later and wins.
   std::vector<std::string> defaults{argv[0],
                                     "--benchmark_enable_random_interleaving=true",
@@ -79,22 +129,11 @@ int main(int argc, char** argv) {
   std::vector<char*> arguments;
   for (std::string& argument : defaults) arguments.push_back(argument.data());
   arguments.insert(arguments.end(), argv + 1, argv + argc);
-  int count = static_cast<int>(arguments.size());
+  int given = static_cast<int>(arguments.size());
   arguments.push_back(nullptr);
-  benchmark::Initialize(&count, arguments.data());
-  if (benchmark::ReportUnrecognizedArguments(count, arguments.data())) return 2;
-
-  bench::add_hushring();
-#ifdef HUSHRING_BENCH_SIMDJSON
-  bench::add_simdjson();
-#endif
-#ifdef HUSHRING_BENCH_RAPIDJSON
-  bench::add_rapidjson();
-#endif
-#ifdef HUSHRING_BENCH_NLOHMANN
-  bench::add_nlohmann();
-#endif
-  bench::add_memcpy();
+  benchmark::Initialize(&given, arguments.data());
+  if (benchmark::ReportUnrecognizedArguments(given, arguments.data())) return 2;
+  benchmark::AddCustomContext("compiler", HUSHRING_BENCH_COMPILER);
 
   ratio_reporter reporter;
   const std::size_t ran = benchmark::RunSpecifiedBenchmarks(&reporter);

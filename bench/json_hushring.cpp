@@ -12,6 +12,7 @@ namespace {
 class hushring_library {
  public:
   static constexpr std::string_view name = "hushring";
+  static std::string version() { return HUSHRING_BENCH_VERSION; }
 
   template <class T>
   bool read(std::string_view text, T& value) {
@@ -33,6 +34,9 @@ class hushring_library {
 
 }  // namespace
 
-void add_hushring() { add_library<hushring_library>(); }
+void add_hushring() {
+  add_library<hushring_library>();
+  add_canada<hushring_library>();
+}
 
 }  // namespace bench

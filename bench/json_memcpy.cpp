@@ -36,9 +36,13 @@ void add(std::string_view name, const workload<T>& (*work)()) {
 
 void add_memcpy() {
   add("chaos_100k", chaos_100k);
+  add("cyrillic", cyrillic);
   add("uniform_5", uniform_5);
+  add("uniform_100", uniform_100);
   add("uniform_1000", uniform_1000);
   add("uniform_100k", uniform_100k);
+  add("pretty_1000", pretty_1000);
+  add("canada", canada);
   add("trade", trades);
   add("agg_trade", agg_trades);
   add("agg_trade_double", agg_trades_double);

@@ -48,6 +48,15 @@ struct conversion {
     bind(from.at("e"), to.e), bind(from.at("E"), to.E), bind(from.at("s"), to.s);
     bind(from.at("U"), to.U), bind(from.at("u"), to.u), bind(from.at("b"), to.b), bind(from.at("a"), to.a);
   }
+  static void bind(const json& from, feature& to) {
+    bind(from.at("type"), to.type);
+    bind(from.at("properties").at("name"), to.properties.name);
+    bind(from.at("geometry").at("type"), to.geometry.type);
+    bind(from.at("geometry").at("coordinates"), to.geometry.coordinates);
+  }
+  static void bind(const json& from, feature_collection& to) {
+    bind(from.at("type"), to.type), bind(from.at("features"), to.features);
+  }
   template <class T>
   static void bind(const json& from, std::vector<T>& to) {
     to.resize(from.size());
@@ -98,6 +107,10 @@ struct conversion {
 class nlohmann_library {
  public:
   static constexpr std::string_view name = "nlohmann";
+  static std::string version() {
+    return std::to_string(NLOHMANN_JSON_VERSION_MAJOR) + "." + std::to_string(NLOHMANN_JSON_VERSION_MINOR) + "." +
+           std::to_string(NLOHMANN_JSON_VERSION_PATCH);
+  }
 
   template <class T>
   bool read(std::string_view text, T& value) {
@@ -122,6 +135,9 @@ class nlohmann_library {
 
 }  // namespace
 
-void add_nlohmann() { add_library<nlohmann_library>(); }
+void add_nlohmann() {
+  add_library<nlohmann_library>();
+  add_canada<nlohmann_library>();
+}
 
 }  // namespace bench

@@ -278,6 +278,7 @@ struct writing {
 class rapidjson_library {
  public:
   static constexpr std::string_view name = "rapidjson";
+  static std::string version() { return RAPIDJSON_VERSION_STRING; }
 
   template <class T>
   bool read(std::string_view text, T& value) {

@@ -1,97 +1,30 @@
-#include "workloads.hpp"
+// Arrays of employees, and coordinates.
+#include <cstdio>
+#include <cstdlib>
 
-
-#include "checksum.hpp"
+#include "workload_tools.hpp"
 
 namespace bench {
 namespace {
 
-constexpr std::size_t messages = 20'000;
-// fewer of the long ones: a message just received is in the cache, 20 MB of them are not
-constexpr std::size_t long_messages = 1'000;
-constexpr std::size_t readable_behind = 64;
-
-/// SplitMix64: the standard's distributions differ between libraries, this does not.
-class random_numbers {
- public:
-  explicit random_numbers(std::uint64_t seed) noexcept : state_(seed) {}
-  std::uint64_t below(std::uint64_t bound) noexcept {
-    state_ += 0x9E37'79B9'7F4A'7C15u;
-    std::uint64_t z = state_;
-    z = (z ^ (z >> 30)) * 0xBF58'476D'1CE4'E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D0'49BB'1331'11EBu;
-    return (z ^ (z >> 31)) % bound;
-  }
-  std::int64_t between(std::int64_t low, std::int64_t high) noexcept {
-    return low + static_cast<std::int64_t>(below(static_cast<std::uint64_t>(high - low + 1)));
-  }
-
- private:
-  std::uint64_t state_;
-};
-
-/// `units` divided by 10^decimals. Both are below 2^53 and 10^22, so one division rounds correctly.
-struct decimal {
-  std::int64_t units;
-  int decimals;
-
-  std::string text() const {
-    std::string digits = std::to_string(units);
-    const auto wanted = static_cast<std::size_t>(decimals) + 1;
-    if (digits.size() < wanted) digits.insert(0, wanted - digits.size(), '0');
-    if (decimals > 0) digits.insert(digits.end() - decimals, '.');
-    return digits;
-  }
-  double value() const {
-    double power = 1;
-    for (int i = 0; i < decimals; ++i) power *= 10;
-    return static_cast<double>(units) / power;
-  }
-};
-
-template <class T>
-std::string_view keep(workload<T>& work, std::string_view text) {
-  // one behind the other, as the strings of a message lie
-  constexpr std::size_t chunk = 1 << 20;
-  if (work.pool.empty() || work.pool.back().size() + text.size() > chunk) work.pool.emplace_back().reserve(chunk);
-  std::string& last = work.pool.back();
-  last += text;
-  return {last.data() + last.size() - text.size(), text.size()};
-}
-/// Appends texts and integers, one behind another.
-template <class... Parts>
-void append(std::string& to, const Parts&... parts) {
-  const auto one = [&to](const auto& part) {
-    if constexpr (std::is_integral_v<std::remove_cvref_t<decltype(part)>>) to.append(std::to_string(part));
-    else to.append(std::string_view(part));
-  };
-  (one(parts), ...);
-}
-template <class... Parts>
-std::string join(const Parts&... parts) {
+/// The compact `text` indented by four spaces a level. No string in it may hold a bracket, a comma or a colon.
+std::string indented(std::string_view text) {
   std::string out;
-  append(out, parts...);
+  std::size_t depth = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '}' || c == ']') out.append(1, '\n').append(4 * --depth, ' ');
+    out += c;
+    if (c == ':') out += ' ';
+    if (c == '{' || c == '[') ++depth;
+    if (c == '{' || c == '[' || c == ',') out.append(1, '\n').append(4 * depth, ' ');
+  }
   return out;
 }
-std::string_view spelled(bool value) { return value ? "true" : "false"; }
-void bind(std::string_view& to, const decimal&, std::string_view text) { to = text; }
-void bind(hushring::quoted<double>& to, const decimal& from, std::string_view) { to = from.value(); }
 
-/// Joins `texts` into `work.bytes` and takes the checksums of `work.values`.
-template <class T>
-void finish(workload<T>& work, const std::vector<std::string>& texts) {
-  std::size_t size = 0;
-  for (const std::string& text : texts) size += text.size();
-  work.bytes.reserve(size + readable_behind);
-  for (const std::string& text : texts) work.bytes += text;
-  work.bytes.append(readable_behind, '\0');
+enum class layout : std::uint8_t { compact, indented };
 
-  const char* at = work.bytes.data();
-  for (const std::string& text : texts) work.texts.emplace_back(at, text.size()), at += text.size();
-  for (const T& value : work.values) work.checksums.push_back(checksum(value));
-}
-
-workload<employees> uniform(std::string name, std::int64_t count) {
+workload<employees> uniform(std::string name, std::int64_t count, layout spacing = layout::compact) {
   workload<employees> work{.name = std::move(name), .records = static_cast<std::size_t>(count)};
   employees& all = work.values.emplace_back();
   std::string text = "[";
@@ -102,22 +35,22 @@ workload<employees> uniform(std::string name, std::int64_t count) {
     all.push_back({i, true, 123.45, {"Warsaw", 10001}, {"dev", "backend"}, {98, 87, 100}});
   }
   text += ']';
-  finish(work, {text});
+  finish(work, {spacing == layout::compact ? text : indented(text)});
   return work;
 }
 
 /// Three orders of members, each with another member that the struct does not have; some values empty or null.
-workload<employees> chaos(std::int64_t count) {
-  workload<employees> work{.name = "chaos_100k", .records = static_cast<std::size_t>(count)};
+workload<employees> chaos(std::string name, std::int64_t count, std::string_view place) {
+  workload<employees> work{.name = std::move(name), .records = static_cast<std::size_t>(count)};
   employees& all = work.values.emplace_back();
   std::string text = "[";
   for (std::int64_t i = 0; i < count; ++i) {
     std::string city, city_text;
     if (i % 17 != 0 && i < 100) {
-      city = join("\"Warsaw\"_\"", i, "\"");
-      city_text = join(R"(\"Warsaw\"_\")", i, R"(\")");
+      city = join("\"", place, "\"_\"", i, "\"");
+      city_text = join(R"(\")", place, R"(\"_\")", i, R"(\")");
     } else if (i % 17 != 0) {
-      city = city_text = join("Warsaw_", i % 100);
+      city = city_text = join(place, "_", i % 100);
     }
     const decimal balance{i * 115, 2};
     employee e{i, i % 2 == 0, i % 13 == 0 ? 0.0 : balance.value(), {keep(work, city), 10'000 + i}, {}, {}};
@@ -150,98 +83,65 @@ workload<employees> chaos(std::int64_t count) {
   return work;
 }
 
-constexpr std::array<std::string_view, 8> symbols{"BTCUSDT", "ETHUSDT", "SOLUSDT", "LINKUSDT",
-                                                  "XRPUSDT", "ETHBTC",  "LTCUSDT", "ADAUSDT"};
-
-workload<trade> make_trades() {
-  workload<trade> work{.name = "trade"};
-  random_numbers random(1);
-  std::vector<std::string> texts;
-  for (std::size_t i = 0; i < messages; ++i) {
-    const std::string_view symbol = symbols[random.below(symbols.size())];
-    const decimal price{random.between(1'000'00, 99'999'99), 2};
-    const decimal qty{random.between(1, 9'999), 3};
-    texts.push_back(join(R"({"symbol":")", symbol, R"(","price":)", price.text(), R"(,"qty":)", qty.text(), "}"));
-    work.values.push_back({symbol, price.value(), qty.value()});
-  }
-  finish(work, texts);
-  return work;
-}
-
-template <class Decimal>
-workload<basic_agg_trade<Decimal>> make_agg_trades(std::string name) {
-  workload<basic_agg_trade<Decimal>> work{.name = std::move(name)};
-  random_numbers random(2);
-  std::vector<std::string> texts;
-  std::int64_t time = 1'626'992'741'000, id = 165'992'920, first = 239'613'220;
-  for (std::size_t i = 0; i < messages; ++i) {
-    time += random.between(0, 40);
-    const std::int64_t last = first + random.between(0, 5);
-    const std::string_view symbol = symbols[random.below(symbols.size())];
-    const decimal price{random.between(1'000, 9'999'99) * 1'000'000, 8};
-    const decimal qty{random.between(1, 99'999), 3};
-    const bool maker = random.below(2) == 0;
-    const std::string_view p = keep(work, price.text()), q = keep(work, qty.text());
-
-    basic_agg_trade<Decimal> value{.e = "aggTrade", .E = time + 3, .s = symbol, .a = id++, .f = first, .l = last,
-                                   .T = time, .m = maker, .M = true};
-    bind(value.p, price, p);
-    bind(value.q, qty, q);
-    texts.push_back(join(R"({"e":"aggTrade","E":)", value.E, R"(,"s":")", symbol, R"(","a":)", value.a, R"(,"p":")", p,
-                         R"(","q":")", q, R"(","f":)", first, R"(,"l":)", last, R"(,"T":)", time, R"(,"m":)",
-                         spelled(maker), R"(,"M":true})"));
-    work.values.push_back(value);
-    first = last + 1;
-  }
-  finish(work, texts);
-  return work;
-}
-
-template <class Decimal>
-workload<basic_depth<Decimal>> make_depths(std::string name) {
-  constexpr std::int64_t levels = 20;
-  workload<basic_depth<Decimal>> work{.name = std::move(name)};
-  random_numbers random(3);
-  std::vector<std::string> texts;
-  std::int64_t time = 1'626'992'741'000, update = 600'859'599'090;
-  for (std::size_t i = 0; i < long_messages; ++i) {
-    time += 100;
-    const std::int64_t first = update, last = update + random.between(1, 2'000);
-    const std::string_view symbol = symbols[random.below(symbols.size())];
-    basic_depth<Decimal> value{.e = "depthUpdate", .E = time, .s = symbol, .U = first, .u = last, .b = {}, .a = {}};
-    std::string text = join(R"({"e":"depthUpdate","E":)", time, R"(,"s":")", symbol, R"(","U":)", first, R"(,"u":)",
-                            last);
-    const std::int64_t middle = random.between(10'000'00, 99'000'00);
-    for (const bool bids : {true, false}) {
-      text += bids ? R"(,"b":[)" : R"(,"a":[)";
-      for (std::int64_t level = 1; level <= levels; ++level) {
-        const decimal price{bids ? middle - level * random.between(1, 9) : middle + level * random.between(1, 9), 2};
-        const decimal qty{random.between(1, 99'999), 4};
-        const std::string_view p = keep(work, price.text()), q = keep(work, qty.text());
-        auto& entry = (bids ? value.b : value.a).emplace_back();
-        bind(entry[0], price, p);
-        bind(entry[1], qty, q);
-        append(text, level == 1 ? R"([")" : R"(,[")", p, R"(",")", q, R"("])");
-      }
+/// A border of many short lines and a few long ones, as maps have them.
+workload<feature_collection> make_canada() {
+  workload<feature_collection> work{.name = "canada"};
+  random_numbers random(4);
+  feature_collection& all = work.values.emplace_back();
+  all.type = "FeatureCollection";
+  feature& country = all.features.emplace_back(feature{"Feature", {"Canada"}, {"Polygon", {}}});
+  std::string text = R"({"type":"FeatureCollection","features":[{"type":"Feature","properties":{"name":"Canada"},)"
+                     R"("geometry":{"type":"Polygon","coordinates":[)";
+  const auto number = [&](std::int64_t low, std::int64_t high) {
+    char digits[32];
+    const double value = static_cast<double>(random.between(low * 1'000'000'000, high * 1'000'000'000)) / 1e9 +
+                         static_cast<double>(random.below(1'000'000)) / 1e15;
+    std::snprintf(digits, sizeof digits, "%.*g", static_cast<int>(15 + random.below(3)), value);
+    text += digits;
+    return std::strtod(digits, nullptr);
+  };
+  for (std::size_t line = 0; line < 480; ++line) {
+    text += line == 0 ? "[" : ",[";
+    auto& points = country.geometry.coordinates.emplace_back();
+    const std::size_t count = line % 40 == 0 ? 2'000 : 4 + random.below(130);
+    for (std::size_t i = 0; i < count; ++i) {
+      text += i == 0 ? "[" : ",[";
+      const double x = number(-141, -52);
+      text += ',';
+      points.push_back({x, number(41, 84)});
       text += ']';
     }
-    text += '}';
-    texts.push_back(std::move(text));
-    work.values.push_back(std::move(value));
-    update = last + 1;
+    text += ']';
   }
-  finish(work, texts);
+  text += "]}}]}";
+  finish(work, {text});
   return work;
 }
 
 }  // namespace
 
 const workload<employees>& chaos_100k() {
-  static const auto work = chaos(100'000);
+  static const auto work = chaos("chaos_100k", 100'000, "Warsaw");
   return work;
 }
 const workload<employees>& uniform_5() {
   static const auto work = uniform("uniform_5", 5);
+  return work;
+}
+const workload<employees>& cyrillic() {
+  static const auto work = chaos("cyrillic", 100'000, "\u0412\u0430\u0440\u0448\u0430\u0432\u0430");
+  return work;
+}
+const workload<employees>& uniform_100() {
+  static const auto work = uniform("uniform_100", 100);
+  return work;
+}
+const workload<employees>& pretty_1000() {
+  static const auto work = uniform("pretty_1000", 1'000, layout::indented);
+  return work;
+}
+const workload<feature_collection>& canada() {
+  static const auto work = make_canada();
   return work;
 }
 const workload<employees>& uniform_1000() {
@@ -250,26 +150,6 @@ const workload<employees>& uniform_1000() {
 }
 const workload<employees>& uniform_100k() {
   static const auto work = uniform("uniform_100k", 100'000);
-  return work;
-}
-const workload<trade>& trades() {
-  static const auto work = make_trades();
-  return work;
-}
-const workload<agg_trade>& agg_trades() {
-  static const auto work = make_agg_trades<std::string_view>("agg_trade");
-  return work;
-}
-const workload<agg_trade_double>& agg_trades_double() {
-  static const auto work = make_agg_trades<hushring::quoted<double>>("agg_trade_double");
-  return work;
-}
-const workload<depth>& depths() {
-  static const auto work = make_depths<std::string_view>("depth");
-  return work;
-}
-const workload<depth_double>& depths_double() {
-  static const auto work = make_depths<hushring::quoted<double>>("depth_double");
   return work;
 }
 

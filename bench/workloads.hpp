@@ -64,22 +64,43 @@ struct basic_depth {
 using depth = basic_depth<std::string_view>;
 using depth_double = basic_depth<hushring::quoted<double>>;
 
+/// A map in GeoJSON: little but coordinates.
+struct geometry {
+  std::string_view type;
+  std::vector<std::vector<std::array<double, 2>>> coordinates;
+};
+struct feature_properties {
+  std::string_view name;
+};
+struct feature {
+  std::string_view type;
+  feature_properties properties;
+  bench::geometry geometry;
+};
+struct feature_collection {
+  std::string_view type;
+  std::vector<feature> features;
+};
+
 /// Texts, and the values that they hold. Values come from the generator, not from any parser.
 template <class T>
 struct workload {
   std::string name{};
   std::size_t records = 1;                 // in each text
-  std::string bytes{};                     // all texts, each followed by at least 64 readable bytes
+  std::string bytes{};                     // all texts, a NUL after each, and 64 readable bytes
   std::vector<std::string_view> texts{};   // views of `bytes`
-  std::vector<T> values{};                 // one a text
-  std::vector<std::uint64_t> checksums{};  // of each value
+  std::vector<T> values{};                 // one a text, or none
+  std::vector<std::uint64_t> checksums{};  // of the value of each text
   std::deque<std::string> pool{};          // what views in `values` point at
 };
 
 // One array of many employees.
 const workload<employees>& chaos_100k();
+const workload<employees>& cyrillic();
 const workload<employees>& uniform_5();
+const workload<employees>& uniform_100();
 const workload<employees>& uniform_1000();
+const workload<employees>& pretty_1000();
 const workload<employees>& uniform_100k();
 // 20,000 different messages each: fewer would be learnt by heart by the branch predictor. 1,000 of the long depth ones.
 const workload<trade>& trades();
@@ -87,5 +108,13 @@ const workload<agg_trade>& agg_trades();
 const workload<agg_trade_double>& agg_trades_double();
 const workload<depth>& depths();
 const workload<depth_double>& depths_double();
+// One text of 2 MB with 38,000 coordinates of 15 to 17 digits.
+const workload<feature_collection>& canada();
+
+/// The texts of `from` for a library that must bind them to a type of its own.
+template <class T, class From>
+workload<T> retargeted(const workload<From>& from) {
+  return {.name = from.name, .records = from.records, .texts = from.texts, .checksums = from.checksums};
+}
 
 }  // namespace bench
