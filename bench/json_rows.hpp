@@ -221,6 +221,7 @@ void add_memcpy();
 void add_simdjson();
 void add_simdjson_keys();
 void add_glaze();
+void add_glaze_feeds();
 void add_rapidjson();
 void add_nlohmann();
 
