@@ -3,6 +3,7 @@
 
 #include <hushring/json/detail/bytes.hpp>
 #include <hushring/json/detail/compiled.hpp>
+#include <hushring/json/detail/context.hpp>
 
 #include "escapes.hpp"
 
@@ -12,6 +13,35 @@ namespace {
 /// Words of a key of `length` bytes at `p`, zero-filled.
 HUSHRING_INLINE std::uint64_t key_word(const char* p, std::size_t left) noexcept {
   return load_u64(p) & low_bytes(left);
+}
+
+/// As pass_space, from a newline on: where all of the gap is blanks behind it, 16 at a time.
+HUSHRING_INLINE const char* pass_line(const char* p, const char* end) noexcept {
+  ++p;
+#if HUSHRING_SSE2
+  while (p < end) {
+    const __m128i v = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+    const __m128i blank = _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8(' ')), _mm_cmpeq_epi8(v, _mm_set1_epi8('\t')));
+    const auto m = static_cast<std::uint32_t>(_mm_movemask_epi8(blank)) ^ 0xFFFF;
+    if (m != 0) {
+      p += std::countr_zero(m);
+      break;
+    }
+    p += 16;
+  }
+  if (p >= end) return end;
+  if (static_cast<unsigned char>(*p) > ' ') [[likely]] return p;
+#endif
+  return skip_space(p, end);
+}
+
+/// Passes white space where `level` containers are what the text may be indented by: remembers by how much it is.
+HUSHRING_COLD const char* pass_gap(const char* p, context& c, unsigned level) noexcept {
+  if (*p != '\n' || p >= c.end) return skip_space(p, c.end);
+  const char* const q = pass_line(p, c.end);
+  const auto blanks = static_cast<std::uint64_t>(q - p - 1);
+  if (level != 0 && blanks <= 16) c.indent = static_cast<unsigned>(blanks) / level;
+  return q;
 }
 
 /// The member whose key is spelt with escapes between `p` and `quote`.
@@ -37,15 +67,17 @@ std::uint32_t find_member(const object_info& object, const char* key, std::size_
   return k.member;
 }
 
-member_step next_member(const char* p, const char* end, const object_info& object, bool first, unsigned depth,
+member_step next_member(const char* p, context& c, const object_info& object, bool first, unsigned depth,
                         const read_options& options) noexcept {
   constexpr member_step failure{nullptr, no_member};
-  p = pass_space(p, end);
+  const char* const end = c.end;
+  if (static_cast<unsigned char>(*p) <= ' ') p = pass_gap(p, c, first ? depth : depth - 1);
   if (p >= end) return failure;
   if (*p == '}') return {p + 1, end_of_object};
   if (!first) {
     if (*p != ',') return failure;
-    p = pass_space(p + 1, end);
+    ++p;
+    if (static_cast<unsigned char>(*p) <= ' ') p = pass_gap(p, c, depth);
   }
   if (p >= end || *p != '"') return failure;
   const char* key = ++p;
@@ -80,14 +112,16 @@ member_step next_member(const char* p, const char* end, const object_info& objec
   return {p, index};
 }
 
-element_step next_element(const char* p, const char* end, char opening, bool first) noexcept {
+element_step next_element(const char* p, context& c, char opening, bool first, unsigned depth) noexcept {
   constexpr element_step failure{nullptr, element_step_kind::failure};
-  p = skip_space(p, end);
+  const char* const end = c.end;
+  if (static_cast<unsigned char>(*p) <= ' ') p = pass_gap(p, c, first ? depth : depth - 1);
   if (p >= end) return failure;
   if (*p == ']') return {p + 1, element_step_kind::end};
   if (!first) {
     if (*p != ',') return failure;
-    p = skip_space(p + 1, end);
+    ++p;
+    if (static_cast<unsigned char>(*p) <= ' ') p = pass_gap(p, c, depth);
     if (p >= end) return failure;
   }
   if (*p == 'n') {

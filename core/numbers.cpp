@@ -121,7 +121,8 @@ T nearest_decimal(std::uint64_t digits, unsigned decimals) noexcept {
 
 /// See read_decimals in scalars.hpp.
 template <class T>
-const char* read_decimals_of(const char* p, const char* end, const char* number, std::uint64_t digits, T& out) noexcept {
+const char* read_decimals_of(const char* p, const char* end, const char* number, std::uint64_t digits,
+                             T& out) noexcept {
   const std::uint64_t w = load_u64(p);
   const std::uint64_t stop = non_digits(w);
   unsigned decimals = 8;

@@ -27,6 +27,11 @@ HUSHRING_INLINE std::uint32_t load_u32(const char* p) noexcept {
   std::memcpy(&v, p, sizeof v);
   return v;
 }
+HUSHRING_INLINE std::uint16_t load_u16(const char* p) noexcept {
+  std::uint16_t v;
+  std::memcpy(&v, p, sizeof v);
+  return v;
+}
 
 /// A mask of the bytes below `n` (0 to 8) of a word.
 constexpr std::uint64_t low_bytes(std::size_t n) noexcept { return n >= 8 ? ~0ull : (1ull << (8 * n)) - 1; }
@@ -87,6 +92,19 @@ HUSHRING_INLINE const char* skip_space(const char* p, const char* end) noexcept 
 /// The same where there usually is none, and one byte at `p` may be read though it be `end`.
 HUSHRING_INLINE const char* pass_space(const char* p, const char* end) noexcept {
   return static_cast<unsigned char>(*p) > ' ' ? p : skip_space(p, end);
+}
+
+/// True when `n` blanks stand at `p`; at most 16 of them.
+HUSHRING_INLINE bool are_blanks(const char* p, unsigned n) noexcept {
+#if HUSHRING_SSE2
+  const __m128i v = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+  const auto blanks = static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8(' '))));
+  return (~blanks & ((1u << n) - 1)) == 0;
+#else
+  constexpr std::uint64_t blanks = 0x2020202020202020u;
+  if (n <= 8) return ((load_u64(p) ^ blanks) & low_bytes(n)) == 0;
+  return load_u64(p) == blanks && ((load_u64(p + 8) ^ blanks) & low_bytes(n - 8)) == 0;
+#endif
 }
 
 /// A mask of the bytes of `w` that are no digits: the high bit of each. Exact up to the first such byte.

@@ -56,6 +56,8 @@ const char* skip_value(const char* p, const char* end, unsigned depth, unsigned 
 /// The member of that key, or `count`. The key has no escapes.
 std::uint32_t find_member(const object_info& object, const char* key, std::size_t length) noexcept;
 
+struct context;
+
 /// What `next_member` found: a member index, or one of these.
 inline constexpr std::uint32_t null_member = 1u << 16;  // + index: the value was null and has been passed
 inline constexpr std::uint32_t end_of_object = 1u << 17;
@@ -68,7 +70,8 @@ struct member_step {
   std::uint32_t index;
 };
 /// From behind `{` (`first`) or behind a member's value to the value of the next member, or past an unknown one.
-member_step next_member(const char* p, const char* end, const object_info& object, bool first, unsigned depth,
+/// `depth` containers are open.
+member_step next_member(const char* p, context& c, const object_info& object, bool first, unsigned depth,
                         const read_options& options) noexcept;
 
 enum class element_step_kind : std::uint8_t { value, null, end, failure };
@@ -76,9 +79,9 @@ struct element_step {
   const char* p;
   element_step_kind what;
 };
-/// From behind `[` (`first`) or behind an element to the next one. As with members, behind `opening` where there is
-/// one.
-element_step next_element(const char* p, const char* end, char opening, bool first) noexcept;
+/// From behind `[` (`first`) or behind an element to the next one; `depth` containers are open. As with members, behind
+/// `opening` where there is one.
+element_step next_element(const char* p, context& c, char opening, bool first, unsigned depth) noexcept;
 
 /// The first error of a text that was to be bound to `type`, found with exact bounds and the same on every build;
 /// `errc::text_changed` when there is none.

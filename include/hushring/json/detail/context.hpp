@@ -21,6 +21,8 @@ struct context {
   // together, and share it. Belongs to this text alone, like the context.
   const char* masked = nullptr;
   std::uint64_t special = 0;
+
+  unsigned indent = 0;  // how many blanks each level of the text was indented by, where it last was
 };
 
 }  // namespace hushring::detail

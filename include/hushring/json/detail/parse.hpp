@@ -11,70 +11,11 @@
 #include <utility>
 
 #include <hushring/json/detail/members.hpp>
+#include <hushring/json/detail/next_key.hpp>
 #include <hushring/json/detail/scalars.hpp>
 
 namespace hushring::detail {
 inline namespace HUSHRING_BUILD {
-
-/// The largest key constant that may be matched, behind one check, at a place that may lie behind the end: constant,
-/// then the widest read of a value's beginning (an integer's 19 characters), stay below `reach`.
-inline constexpr std::size_t unchecked_key = 32;
-static_assert(unchecked_key + 1 + 24 <= reach);
-
-/// True when the constant `Text`, without its first `Skip` characters, stands at `p`. `Likely`: without a branch
-/// between its words.
-template <const auto& Text, std::size_t Skip, bool Likely = true>
-HUSHRING_INLINE bool matches(const char* p, const context& c) noexcept {
-  constexpr std::size_t n = Text.size() - Skip;
-  constexpr const char* text = Text.data() + Skip;
-  if constexpr (n > unchecked_key) {
-    if (c.end - p < static_cast<std::ptrdiff_t>(n)) return false;
-  }
-  if constexpr (n < 8) {
-    return ((load_u64(p) ^ word_of(text, n)) & low_bytes(n)) == 0;
-  } else {
-    if constexpr (!Likely && n > 8) {
-      if (load_u64(p) != word_of(text, 8)) return false;
-    }
-    std::uint64_t differ = 0;
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
-      ((differ |= load_u64(p + 8 * I) ^ word_of(text + 8 * I, 8)), ...);
-    }(std::make_index_sequence<n / 8>{});
-    if constexpr (n % 8 != 0) differ |= load_u64(p + n - 8) ^ word_of(text + n - 8, 8);
-    return differ == 0;
-  }
-}
-
-/// Structs with more members find them by a table.
-inline constexpr std::size_t compared_keys = 16;
-
-/// Finds the member whose key follows as compact JSON spells it, from behind a value or (`first`) the opening brace;
-/// then moves `p` to where its value is read from.
-template <class T>
-HUSHRING_INLINE bool find_spelling(const char*& p, const context& c, bool first, std::uint32_t& member) noexcept {
-  constexpr std::size_t n = member_count<T>;
-  const char* key = first ? p : p + 1;
-  if (n == 0 || key >= c.end || *key != '"' || !(first || *p == ',')) return false;
-  if constexpr (n <= compared_keys) {
-    // One after the other: the cursor then follows from predicted branches, not from loads.
-    return [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
-      return ((matches<fused_key<T, I>, 1, false>(key, c) &&
-               (member = I, p = key + fused_key<T, I>.size() - 1, true)) || ...);
-    }(std::make_index_sequence<n>{});
-  } else {
-    constexpr const auto& table = spelling_table_of<T>;
-    if (table.multiplier == 0) return false;
-    const std::uint64_t word = load_u64(++key);
-    const std::uint32_t i = table.slots[((word & table.mask) * table.multiplier) >> (64 - table.bits)];
-    const spelling& s = table.spellings[i];
-    if (((word ^ s.word) & s.mask) != 0) return false;
-    if (s.size > unchecked_key && c.end - key < static_cast<std::ptrdiff_t>(s.size)) return false;
-    if (s.size > 8 && std::memcmp(key + 8, s.text + 8, s.size - 8) != 0) return false;
-    p = key + s.size;
-    member = i;
-    return true;
-  }
-}
 
 /// Which members were seen.
 template <std::size_t N>
@@ -170,6 +111,8 @@ template <read_options O, vector_like T>
 const char* parse_vector(const char* p, context& c, T& out, unsigned depth);
 template <read_options O, array_like T>
 const char* parse_array(const char* p, context& c, T& out, unsigned depth);
+template <read_options O, class T>
+const char* parse_tuple(const char* p, context& c, T& out, unsigned depth);
 
 /// Reads a value from behind its opening character where T has one, from its first character otherwise. `depth`
 /// containers are open around it.
@@ -202,6 +145,8 @@ HUSHRING_INLINE const char* parse_opened(const char* p, context& c, T& out, unsi
   } else if constexpr (vector_like<T> || array_like<T>) {
     if constexpr (vector_like<T> && flat<held_t<T>>) return parse_vector<O>(p, c, out, depth + 1);
     else return parse_array<O>(p, c, out, depth + 1);
+  } else if constexpr (tuple_like<T>) {
+    return parse_tuple<O>(p, c, out, depth + 1);
   } else {
     static_assert(kind_of<T>() == kind::object);
     return parse_object<O>(p, c, out, depth + 1);
@@ -215,7 +160,7 @@ const char* parse_object(const char* p, context& c, T& out, unsigned depth) {
   if (depth > O.max_depth || p >= c.end) [[unlikely]] return nullptr;
   member_set<n> seen;
   std::uint32_t k = search;
-  bool first = true;
+  std::uint32_t likely = first_member;
 
   // Reads member I, whose value `p` is at, and moves on to the next: predicted, or looked up.
   [[maybe_unused]] const auto step = [&]<std::size_t I>() __attribute__((always_inline)) {
@@ -264,7 +209,7 @@ const char* parse_object(const char* p, context& c, T& out, unsigned depth) {
       }
     }
     k = search;
-    first = false;
+    likely = I + 1;
   };
 
   if constexpr (n > 0) {
@@ -275,13 +220,16 @@ const char* parse_object(const char* p, context& c, T& out, unsigned depth) {
   }
   for (;;) {
     if (k == search) {
-      if (!find_spelling<T>(p, c, first, k)) {
-        const member_step s = next_member(p, c.end, described_object<T>::info, first, depth, options);
+      const bool first = likely == first_member;
+      const char* const key = first ? p : p + 1;
+      const bool compact = n > 0 && *key == '"' && key < c.end && (first || *p == ',');
+      if (!(compact ? find_spelling<T>(p, key, c, k) : find_line<T>(p, c, likely, k, depth))) {
+        const member_step s = next_member(p, c, described_object<T>::info, first, depth, options);
         p = s.p;
         k = s.index;
         if (k == skipped_member) {
           k = search;
-          first = false;
+          likely &= first_member - 1;
           continue;
         }
       }
@@ -302,7 +250,7 @@ const char* parse_object(const char* p, context& c, T& out, unsigned depth) {
     }
     if (!assign_null<O>(out, index)) return nullptr;
     k = search;
-    first = false;
+    likely = index + 1;
   }
   if (!seen.all()) [[unlikely]] {
     if (!complete<O>(out, seen)) return nullptr;
@@ -324,10 +272,10 @@ template <class E>
 inline constexpr std::size_t opening_size = opening_of<E>() != '\0';
 
 /// Walks the elements of an array: from behind `[`, or from behind its element number `i - 1`. `element(p, i)` reads
-/// one; `null_element(i)` takes a null. `count` becomes the number of elements.
+/// one; `null_element(i)` takes a null. `count` becomes the number of elements. `depth` containers are open.
 template <read_options O, class E, class Element, class NullElement>
 HUSHRING_INLINE const char* parse_elements(const char* p, context& c, std::size_t i, Element&& element,
-                                           NullElement&& null_element, std::size_t& count) {
+                                           NullElement&& null_element, std::size_t& count, unsigned depth) {
   if (i == 0 && p < c.end) [[likely]] {
     if (begins<E>(*p)) [[likely]] {
       p += opening_size<E>;
@@ -340,7 +288,20 @@ HUSHRING_INLINE const char* parse_elements(const char* p, context& c, std::size_
   }
   for (;;) {
     {
-      const element_step s = next_element(p, c.end, opening_of<E>(), i == 0);
+      const bool closing = i != 0 && *p == '\n';
+      const char* const newline = p + (i != 0 && *p == ',');
+      if (*newline == '\n') {
+        const char* const q = indented_as_before(newline, c, depth - closing);
+        if (q != nullptr && !closing && begins<E>(*q)) {
+          p = q + opening_size<E>;
+          goto opened;
+        }
+        if (q != nullptr && closing && *q == ']') {
+          p = q + 1;
+          break;
+        }
+      }
+      const element_step s = next_element(p, c, opening_of<E>(), i == 0, depth);
       p = s.p;
       if (s.what == element_step_kind::end) break;
       if (s.what == element_step_kind::failure) return nullptr;
@@ -446,7 +407,7 @@ HUSHRING_INLINE const char* parse_vector(const char* p, context& c, T& out, unsi
           out.push_back(false);
           return O.null == null::default_value;
         },
-        count);
+        count, depth);
   } else {
     element_places<T> places(out);
     p = parse_elements<O, E>(
@@ -454,7 +415,7 @@ HUSHRING_INLINE const char* parse_vector(const char* p, context& c, T& out, unsi
         [&](const char* q, std::size_t i, const char* behind = nullptr) __attribute__((always_inline)) {
           return parse_element<O>(q, behind, c, places[i], depth);
         },
-        [&](std::size_t i) { return null_element_value<O>(places[i]); }, count);
+        [&](std::size_t i) { return null_element_value<O>(places[i]); }, count, depth);
     if (p != nullptr) places.finish(count);
     return p;
   }
@@ -465,22 +426,42 @@ const char* parse_array(const char* p, context& c, T& out, unsigned depth) {
   return parse_vector<O>(p, c, out, depth);
 }
 
+/// The elements of a fixed array from number `i` on.
+template <read_options O, array_like T>
+HUSHRING_INLINE const char* parse_fixed_elements(const char* p, context& c, T& out, unsigned depth, std::size_t i) {
+  constexpr std::size_t n = std::tuple_size_v<T>;
+  std::size_t count = 0;
+  p = parse_elements<O, held_t<T>>(
+      p, c, i,
+      [&](const char* q, std::size_t at, const char* behind = nullptr) __attribute__((always_inline)) -> const char* {
+        if (at >= n) [[unlikely]] return nullptr;
+        return parse_element<O>(q, behind, c, out[at], depth);
+      },
+      [&](std::size_t at) { return at < n && null_element_value<O>(out[at]); }, count, depth);
+  return count == n ? p : nullptr;
+}
+template <read_options O, array_like T>
+__attribute__((noinline)) const char* parse_rest_of_array(const char* p, context& c, T& out, unsigned depth,
+                                                          std::size_t i) {
+  return parse_fixed_elements<O>(p, c, out, depth, i);
+}
+
 template <read_options O, array_like T>
 const char* parse_array(const char* p, context& c, T& out, unsigned depth) {
-  using E = typename T::value_type;
+  using E = held_t<T>;
   constexpr std::size_t n = std::tuple_size_v<T>;
   if (depth > O.max_depth || p >= c.end) [[unlikely]] return nullptr;
-  std::size_t i = 0;
-  // compact and complete, as nearly always
-  if constexpr (n > 0 && n <= 8 && opening_of<E>() != '\0') {
-    if (*p == opening_of<E>()) [[likely]] {
+  if constexpr (n > 0 && n <= 8 && (opening_of<E>() != '\0' || floating<E>)) {
+    // compact and complete, as nearly always
+    std::size_t i = 0;
+    if (begins<E>(*p)) [[likely]] {
       const bool all = [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
         return ([&]() __attribute__((always_inline)) {
-          p = parse_element<O>(p + 1, nullptr, c, out[I], depth);
+          p = parse_element<O>(p + opening_size<E>, nullptr, c, out[I], depth);
           if (p == nullptr) return false;
           i = I + 1;
           if constexpr (I + 1 < n) {
-            if (p[0] != ',' || p[1] != opening_of<E>()) return false;
+            if (p[0] != ',' || !begins<E>(p[1])) return false;
             ++p;
             return true;
           } else {
@@ -491,16 +472,10 @@ const char* parse_array(const char* p, context& c, T& out, unsigned depth) {
       if (all) [[likely]] return p + 1;
       if (p == nullptr) return nullptr;
     }
+    return parse_rest_of_array<O>(p, c, out, depth, i);
+  } else {
+    return parse_fixed_elements<O>(p, c, out, depth, 0);
   }
-  std::size_t count = 0;
-  p = parse_elements<O, E>(
-      p, c, i,
-      [&](const char* q, std::size_t at, const char* behind = nullptr) __attribute__((always_inline)) -> const char* {
-        if (at >= n) [[unlikely]] return nullptr;
-        return parse_element<O>(q, behind, c, out[at], depth);
-      },
-      [&](std::size_t at) { return at < n && null_element_value<O>(out[at]); }, count);
-  return count == n ? p : nullptr;
 }
 
 }  // namespace HUSHRING_BUILD
