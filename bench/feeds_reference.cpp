@@ -23,7 +23,9 @@ struct reference {
     to = from.get<double>();
   }
   static void bind(const json& from, bool& to) { to = from.get<bool>(); }
-  static void bind(const json& from, price& to) { to = std::strtod(from.get_ref<const std::string&>().c_str(), nullptr); }
+  static void bind(const json& from, price& to) {
+    to = std::strtod(from.get_ref<const std::string&>().c_str(), nullptr);
+  }
   static void bind(const json& from, hushring::quoted<std::int64_t>& to) {
     to = std::strtoll(from.get_ref<const std::string&>().c_str(), nullptr, 10);
   }
@@ -86,7 +88,8 @@ struct reference {
   template <bool Last>
   static void bind(const json& j, coinbase::match<price, Last>& v) {
     object(j, 1, "trade_id", v.trade_id, "maker_order_id", v.maker_order_id, "taker_order_id", v.taker_order_id, "side",
-           v.side, "size", v.size, "price", v.price, "product_id", v.product_id, "sequence", v.sequence, "time", v.time);
+           v.side, "size", v.size, "price", v.price, "product_id", v.product_id, "sequence", v.sequence, "time",
+           v.time);
   }
   static void bind(const json& j, coinbase::snapshot<price>& v) {
     object(j, 1, "product_id", v.product_id, "asks", v.asks, "bids", v.bids);
@@ -117,8 +120,8 @@ struct reference {
     object(j, 1, "E", v.E, "a", v.a, "s", v.s, "p", v.p, "q", v.q, "f", v.f, "l", v.l, "T", v.T, "m", v.m);
   }
   static void bind(const json& j, binance::candle<price>& v) {
-    object(j, 0, "t", v.t, "T", v.T, "s", v.s, "i", v.i, "f", v.f, "L", v.L, "o", v.o, "c", v.c, "h", v.h, "l", v.l, "v",
-           v.v, "n", v.n, "x", v.x, "q", v.q, "V", v.V, "Q", v.Q, "B", v.B);
+    object(j, 0, "t", v.t, "T", v.T, "s", v.s, "i", v.i, "f", v.f, "L", v.L, "o", v.o, "c", v.c, "h", v.h, "l", v.l,
+           "v", v.v, "n", v.n, "x", v.x, "q", v.q, "V", v.V, "Q", v.Q, "B", v.B);
   }
   static void bind(const json& j, binance::kline<price>& v) { object(j, 1, "E", v.E, "s", v.s, "k", v.k); }
   static void bind(const json& j, binance::event<price>& v) {

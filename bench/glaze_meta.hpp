@@ -42,8 +42,8 @@ struct glaze_options : glz::opts {
 inline constexpr glaze_options lenient{{.null_terminated = true, .error_on_unknown_keys = false}};
 inline constexpr glaze_options known_only{{.null_terminated = true, .error_on_unknown_keys = true}};
 
-/// A text with readable bytes behind it. glaze makes buffers that it can resize longer while it reads, so as to look for
-/// the end less often; here that room is there already.
+/// A text with readable bytes behind it. Buffers that glaze can resize are made longer while it reads, so that it looks
+/// for the end less often; here that room is there already.
 class glaze_text {
  public:
   using value_type = char;

@@ -1,5 +1,5 @@
-// glaze for captured messages: the tag is looked at by hand, where the feed always has it, and the text is then read
-// straight into the struct of that alternative. (Its tagged variants look for the tag first, and read the object again.)
+// glaze for captured messages: the tag is looked at by hand, where the feed always has it, and the text is then read at
+// once into the struct of that alternative. (Its tagged variants look for the tag first, and read the object again.)
 // glaze leaves alone what a text does not mention, so that is reset by hand.
 #include "glaze_meta.hpp"
 #include "json_rows.hpp"

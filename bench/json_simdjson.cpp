@@ -1,5 +1,5 @@
-// simdjson On-Demand, members looked up by name in the order of the struct, which is its usual way and its fastest where
-// texts keep that order. UTF-8 is validated everywhere; strings, numbers and literals only where they are bound, so
+// simdjson On-Demand, members looked up by name in the order of the struct: its usual way, and its fastest where texts
+// keep that order. UTF-8 is validated everywhere; strings, numbers and literals only where they are bound, so
 // unknown members pass unchecked.
 #include "simdjson_feeds.hpp"
 

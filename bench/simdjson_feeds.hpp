@@ -171,7 +171,9 @@ struct simdjson_feeds : simdjson_values<simdjson_feeds> {
     return walk(o, "data", v.data);
   }
   static bool members(object& o, bitmex::request& v) { return walk(o, "op", v.op, "args", v.args) && closed(o); }
-  static bool members(object& o, bitmex::subscribed& v) { return walk(o, "subscribe", v.subscribe, "request", v.request); }
+  static bool members(object& o, bitmex::subscribed& v) {
+    return walk(o, "subscribe", v.subscribe, "request", v.request);
+  }
   static bool members(object& o, bitmex::rate_limit& v) { return walk(o, "remaining", v.remaining) && closed(o); }
   static bool members(object& o, bitmex::welcome& v) {
     return walk(o, "version", v.version, "timestamp", v.timestamp, "docs", v.docs, "limit", v.limit);

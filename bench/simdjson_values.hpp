@@ -90,13 +90,21 @@ class simdjson_reader {
     simdjson::ondemand::document document;
     const simdjson::padded_string_view padded(text.data(), text.size(), text.size() + simdjson::SIMDJSON_PADDING);
     if (parser_.iterate(padded).get(document) != simdjson::SUCCESS || !Values::document(document, to)) return false;
-    // On-Demand stops behind the last member that was asked for: nothing but the closing bracket may be left.
-    const char* at = nullptr;
-    return document.at_end() || (document.current_location().get(at) == simdjson::SUCCESS &&
-                                 (*at == '}' || *at == ']') && at + 1 == text.data() + text.size());
+    return consumed(document, text);
   }
 
  private:
+  /// On-Demand stops behind the last member that was asked for: nothing but the closing bracket may be left.
+  template <class Document>
+  static bool consumed(Document& document, std::string_view text) {
+    if constexpr (requires { document.at_end(); }) {
+      if (document.at_end()) return true;
+    }
+    const char* at = nullptr;
+    if (document.current_location().get(at) != simdjson::SUCCESS) return true;  // it says so at the end, too
+    return (*at == '}' || *at == ']') && at + 1 == text.data() + text.size();
+  }
+
   static_assert(simdjson::SIMDJSON_PADDING <= 64, "workloads promise 64 readable bytes");
   simdjson::ondemand::parser parser_;
 };
