@@ -72,7 +72,12 @@ class decimal_copy {
   bool below_one_ = false;
 };
 
-/// The first 19 digits behind leading zeros, as an integer: each double takes one load of every digit.
+template <class T>
+bits_of<T> with_sign(bits_of<T> magnitude, bool negative) noexcept {
+  return magnitude | static_cast<bits_of<T>>(negative) << (sizeof(T) * 8 - 1);
+}
+
+/// The first 19 digits behind leading zeros, as an integer.
 struct leading_digits {
   std::uint64_t value = 0;
   int count = 0;
@@ -93,8 +98,9 @@ struct leading_digits {
   }
 };
 
+/// A number whose digits are too many for an integer, or seem to be.
 template <class T>
-const char* read_floating(const char* p, const char* end, T& out) noexcept {
+HUSHRING_COLD const char* read_long_floating(const char* p, const char* end, T& out) noexcept {
   const number_parts n = split_number(p, end);
   if (n.end == nullptr) return nullptr;
   leading_digits digits;
@@ -109,8 +115,59 @@ const char* read_floating(const char* p, const char* end, T& out) noexcept {
     bits = std::bit_cast<bits_of<T>>(t);
   }
   if (bits == infinity_bits<T>) return nullptr;
-  out = std::bit_cast<T>(bits | static_cast<bits_of<T>>(n.negative) << (sizeof(T) * 8 - 1));
+  out = std::bit_cast<T>(with_sign<T>(bits, n.negative));
   return n.end;
+}
+
+/// Passes the digits at `p`, adding them to `v`.
+HUSHRING_INLINE const char* take_digits(const char* p, const char* end, std::uint64_t& v) noexcept {
+  while (end - p >= 8) {
+    const std::uint64_t w = load_u64(p);
+    if (non_digits(w) != 0) break;
+    v = v * 100000000 + eight_digits(w);
+    p += 8;
+  }
+  for (; p < end; ++p) {
+    const unsigned d = static_cast<unsigned char>(*p) - static_cast<unsigned>('0');
+    if (d > 9) break;
+    v = v * 10 + d;
+  }
+  return p;
+}
+
+template <class T>
+const char* read_floating(const char* number, const char* end, T& out) noexcept {
+  const char* p = number;
+  const bool negative = p < end && *p == '-';
+  p += negative;
+  std::uint64_t v = 0;
+  const char* const digits = p;
+  p = take_digits(p, end, v);
+  std::ptrdiff_t count = p - digits;
+  if (count == 0 || (count > 1 && *digits == '0')) return nullptr;
+  std::int64_t power = 0;
+  if (p < end && *p == '.') {
+    const char* const fraction = ++p;
+    p = take_digits(p, end, v);
+    if (p == fraction) return nullptr;
+    power = fraction - p;
+    count += p - fraction;
+  }
+  if (count > 19) return read_long_floating(number, end, out);
+  if (p < end && (*p | 0x20) == 'e') {
+    ++p;
+    const bool below = p < end && *p == '-';
+    p += below || (p < end && *p == '+');
+    const char* const exponent = p;
+    std::int64_t e = 0;
+    for (; p < end && is_digit(*p); ++p) e = e < largest_exponent ? e * 10 + (*p & 15) : e;
+    if (p == exponent) return nullptr;
+    power += below ? -e : e;
+  }
+  const bits_of<T> bits = nearest_bits<T>(v, power);
+  if (bits == infinity_bits<T>) return nullptr;
+  out = std::bit_cast<T>(with_sign<T>(bits, negative));
+  return p;
 }
 
 /// digits / 10^decimals, which is nowhere near the ends of T's range.
@@ -148,6 +205,16 @@ const char* read_decimals_of(const char* p, const char* end, const char* number,
   if (is_digit(*p) || (*p | 0x20) == 'e' || p > end) [[unlikely]] return read_floating(number, end, out);
   out = nearest_decimal<T>(digits, decimals);
   return p;
+}
+
+/// See read_whole in scalars.hpp.
+template <class T>
+const char* read_whole_of(const char* p, const char* end, const char* number, std::uint64_t digits, T& out) noexcept {
+  constexpr std::uint64_t exact = std::uint64_t{1} << std::numeric_limits<T>::digits;
+  const char* const q = parse_digits(p, digits);
+  if (q - p > 10 || digits > exact || number_goes_on(*q) || q > end) return read_floating(number, end, out);
+  out = static_cast<T>(static_cast<std::int64_t>(digits));
+  return q;
 }
 
 /// Shortens the exponent that std::to_chars writes with a sign and two digits: 1e+05 becomes 1e5, 1e-07 1e-7.
@@ -221,6 +288,12 @@ const char* read_decimals(const char* p, const char* end, const char* number, st
 const char* read_decimals(const char* p, const char* end, const char* number, std::uint64_t digits,
                           float& out) noexcept {
   return read_decimals_of(p, end, number, digits, out);
+}
+const char* read_whole(const char* p, const char* end, const char* number, std::uint64_t digits, double& out) noexcept {
+  return read_whole_of(p, end, number, digits, out);
+}
+const char* read_whole(const char* p, const char* end, const char* number, std::uint64_t digits, float& out) noexcept {
+  return read_whole_of(p, end, number, digits, out);
 }
 double decimal_double(std::uint64_t digits, unsigned decimals) noexcept {
   return nearest_decimal<double>(digits, decimals);

@@ -23,6 +23,9 @@ const char* read_decimals(const char* p, const char* end, const char* number, st
                           double& out) noexcept;
 const char* read_decimals(const char* p, const char* end, const char* number, std::uint64_t digits,
                           float& out) noexcept;
+/// The same behind the eighth digit of the integer part.
+const char* read_whole(const char* p, const char* end, const char* number, std::uint64_t digits, double& out) noexcept;
+const char* read_whole(const char* p, const char* end, const char* number, std::uint64_t digits, float& out) noexcept;
 /// digits / 10^decimals, correctly rounded; at most 22 decimals.
 double decimal_double(std::uint64_t digits, unsigned decimals) noexcept;
 float decimal_float(std::uint64_t digits, unsigned decimals) noexcept;
@@ -154,7 +157,7 @@ HUSHRING_INLINE const char* parse_unsigned_floating(const char* p, const context
     }
     fraction = q - decimals;
   } else if (is_digit(*q)) [[unlikely]] {
-    return read_any_floating(p, c, out);  // many digits, or some behind a zero
+    return first == 0 ? nullptr : read_whole(q, c.end, p, v, out);
   }
   if ((*q | 0x20) == 'e' || q > c.end) [[unlikely]] return read_any_floating(p, c, out);
   if (many && v > exact) [[unlikely]] {
