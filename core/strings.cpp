@@ -10,52 +10,65 @@
 
 namespace hushring::detail {
 
+namespace {
+
+/// From a byte that is not ASCII to behind the last of all that follow; null when they are no UTF-8.
+const char* pass_sequences(const char* p, const char* end) noexcept {
+  do {
+    const std::size_t n = utf8_sequence(p, end);
+    if (n == 0) return nullptr;
+    p += n;
+  } while (p < end && static_cast<signed char>(*p) < 0);
+  return p;
+}
+
+}  // namespace
+
 scanned_string scan_string(const char* p, const char* end) noexcept {
   constexpr scanned_string failure{nullptr, false};
   bool escaped = false;
   while (p < end) {
+#if HUSHRING_SSE2
+    const string_block b(p);
+    const std::uint32_t part = up_to_lowest(b.stop());
+    if ((b.not_ascii() & part) != 0) {
+      const string_block::judgement j = b.judge();
+      if ((j.unusual & part) != 0) {
+        if ((p = pass_sequences(p + std::countr_zero(b.not_ascii()), end)) == nullptr) return failure;
+        continue;
+      }
+      if ((j.bad & part) != 0) return failure;
+      if (b.stop() == 0) {
+        // predicted, so that the next load need not wait
+        if (j.cut == 0) [[likely]] p += 16;
+        else p += j.whole();
+        continue;
+      }
+    } else if (b.stop() == 0) {
+      p += 16;
+      continue;
+    }
+    p += std::countr_zero(b.stop());
+#else
     const std::uint32_t m = special_mask16(p);
     if (m == 0) {
       p += 16;
       continue;
     }
-    const char* q = p + std::countr_zero(m);
-    if (q >= end) return failure;
-    const char c = *q;
-    if (c == '"') return {q, escaped};
+    p += std::countr_zero(m);
+#endif
+    if (p >= end) return failure;
+    const char c = *p;
+    if (c == '"') return {p, escaped};
     if (c == '\\') {
-      const escape e = read_escape(q, end);
+      const escape e = read_escape(p, end);
       if (e.length == 0) return failure;
       escaped = true;
-      p = q + e.length;
+      p += e.length;
       continue;
     }
-    if (static_cast<unsigned char>(c) < 0x20) return failure;
-#if HUSHRING_SSE2
-    // from where the block was looked at, not from its first character that is not ASCII: so the next load need not
-    // wait for where that is
-    const utf8_block b = look_at_block(p);
-    const std::uint32_t part = up_to_lowest(b.stop);
-    if ((b.unusual & part) == 0) [[likely]] {
-      if ((b.bad & part) != 0) return failure;
-      if (b.stop == 0) {
-        if (b.cut == 0) [[likely]] p += 16;
-        else p += b.whole();
-        continue;
-      }
-      p += std::countr_zero(b.stop);
-      if (p >= end) return failure;
-      if (*p == '"') return {p, escaped};
-      continue;
-    }
-#endif
-    // not ASCII, and likely to stay so for a while
-    do {
-      const std::size_t n = utf8_sequence(q, end);
-      if (n == 0) return failure;
-      q += n;
-    } while (q < end && static_cast<signed char>(*q) < 0);
-    p = q;
+    if (static_cast<signed char>(c) >= 0) return failure;  // a control character, unless the text changed
+    if ((p = pass_sequences(p, end)) == nullptr) return failure;
   }
   return failure;
 }
@@ -69,11 +82,12 @@ bool is_plain_string(const char* p, std::size_t size) noexcept {
     }
 #if HUSHRING_SSE2
     if (end - p >= 16) {
-      const utf8_block b = look_at_block(p);
-      if (b.stop != 0) return false;
-      if (b.unusual == 0) {
-        if (b.bad != 0) return false;
-        p += b.whole();
+      const string_block b(p);
+      const string_block::judgement j = b.judge();
+      if (b.stop() != 0) return false;
+      if (j.unusual == 0) {
+        if (j.bad != 0) return false;
+        p += j.whole();
         continue;
       }
     }
