@@ -2,6 +2,7 @@
 #include <bit>
 #include <cfenv>
 #include <charconv>
+#include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <type_traits>
@@ -32,7 +33,9 @@ class decimal_copy {
     if (power > beyond_any) power = beyond_any;
     if (power < -beyond_any) power = -beyond_any;
     text_[count_] = 'e';
-    end_ = std::to_chars(text_ + count_ + 1, text_ + sizeof text_, power).ptr;
+    char* const end = std::to_chars(text_ + count_ + 1, text_ + sizeof text_ - 1, power).ptr;
+    *end = '\0';
+    end_ = end;
   }
 
   /// The nearest T; false when it is beyond T's range. Too small is zero.
@@ -40,12 +43,19 @@ class decimal_copy {
   [[nodiscard]] bool convert(T& out) const noexcept {
     out = 0;
     if (count_ == 0) return true;
-    // underflow is reported as overflow is
-    if (std::from_chars(text_, end_, out).ec == std::errc::result_out_of_range) {
-      out = 0;
-      return below_one_;
+    if constexpr (requires { std::from_chars(text_, end_, out); }) {
+      // underflow is reported as overflow is
+      if (std::from_chars(text_, end_, out).ec == std::errc::result_out_of_range) {
+        out = 0;
+        return below_one_;
+      }
+      return true;
+    } else {
+      // libc++ has it for integers only; without a decimal point, no locale matters
+      if constexpr (sizeof(T) == 8) out = std::strtod(text_, nullptr);
+      else out = std::strtof(text_, nullptr);
+      return below_one_ || std::bit_cast<bits_of<T>>(out) != infinity_bits<T>;
     }
-    return true;
   }
 
  private:
