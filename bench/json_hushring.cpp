@@ -37,6 +37,8 @@ class hushring_library {
 void add_hushring() {
   add_library<hushring_library>();
   add_canada<hushring_library>();
+  // Captured messages join as add_feeds<hushring_library, Coinbase, Binance, Bitmex, Kraken>(), each a variant by tag of
+  // the structs in feeds.hpp with a decimal as Price, in the order of the alternatives there.
 }
 
 }  // namespace bench
