@@ -6,7 +6,7 @@
 #include <string>
 
 #include <hushring/error.hpp>
-#include <hushring/json/detail/put.hpp>
+#include <hushring/json/detail/put_tuples.hpp>
 #include <hushring/json/options.hpp>
 
 namespace hushring {

@@ -7,7 +7,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <hushring/json/detail/codec.hpp>
@@ -36,6 +38,13 @@ template <class T>
 struct is_unique_ptr : std::false_type {};
 template <class T>
 struct is_unique_ptr<std::unique_ptr<T>> : std::bool_constant<!std::is_array_v<T>> {};
+
+template <class T>
+struct is_std_tuple : std::false_type {};
+template <class A, class B>
+struct is_std_tuple<std::pair<A, B>> : std::true_type {};
+template <class... T>
+struct is_std_tuple<std::tuple<T...>> : std::true_type {};
 
 template <class T>
 struct is_quoted : std::false_type {};
@@ -87,6 +96,9 @@ consteval bool written_as_array() {
 /// One that is an object in JSON.
 template <class T>
 concept object_like = struct_like<T> && !written_as_array<T>();
+/// An array of differing elements in JSON.
+template <class T>
+concept tuple_like = is_std_tuple<T>::value || (struct_like<T> && written_as_array<T>());
 
 // ---- what may be empty
 
@@ -137,13 +149,14 @@ consteval kind kind_of() {
   }
   else if constexpr (vector_like<T>) return kind::array;
   else if constexpr (array_like<T>) return kind::fixed_array;
+  else if constexpr (tuple_like<T>) return kind::tuple;
   else {
     static_assert(!std::is_array_v<T>, "hushring: C arrays cannot be bound; use std::array");
     static_assert(!std::is_pointer_v<T>, "hushring: pointers cannot be bound; use std::optional or a value");
     static_assert(struct_like<T>,
                   "hushring: this type cannot be bound to JSON; docs/binding.md lists those that can, and says how "
                   "others are converted from and to one of them");
-    return written_as_array<T>() ? kind::tuple : kind::object;
+    return kind::object;
   }
 }
 
@@ -152,10 +165,9 @@ template <class T>
 consteval char opening_of() {
   if constexpr (coded<T>) return codec<T>::opening;
   else if constexpr (string_like<T> || quoted_like<T>) return '"';
-  else if constexpr (vector_like<T> || array_like<T>) return '[';
+  else if constexpr (vector_like<T> || array_like<T> || tuple_like<T>) return '[';
   else if constexpr (optional_like<T>) return opening_of<held_t<T>>();
   else if constexpr (kind_of<T>() == kind::object) return '{';
-  else if constexpr (kind_of<T>() == kind::tuple) return '[';
   else return '\0';
 }
 

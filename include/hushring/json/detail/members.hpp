@@ -11,6 +11,7 @@
 #include <hushring/json/detail/bytes.hpp>
 #include <hushring/json/detail/kinds.hpp>
 #include <hushring/json/detail/struct_members.hpp>
+#include <hushring/json/detail/tuple_parts.hpp>
 #include <hushring/json/detail/utf8.hpp>
 
 namespace hushring::detail {
@@ -246,6 +247,13 @@ struct described_object {
 };
 
 template <class T>
+struct described_tuple {
+  static constexpr auto elements = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array<const type_info*, sizeof...(I)>{&described<part_type<T, I>>::info...};
+  }(std::make_index_sequence<tuple_parts<T>::count>{});
+};
+
+template <class T>
 consteval type_info describe_type() {
   constexpr kind k = kind_of<T>();
   if constexpr (coded<T>) return codec<T>::describe();
@@ -256,6 +264,11 @@ consteval type_info describe_type() {
   else if constexpr (k == kind::array) return {.what = k, .element = &described<held_t<T>>::info};
   else if constexpr (k == kind::fixed_array)
     return {.what = k, .length = std::tuple_size_v<T>, .element = &described<held_t<T>>::info};
+  else if constexpr (k == kind::tuple)
+    return {.what = k,
+            .length = tuple_parts<T>::count,
+            .shortest = shortest_tuple<T>,
+            .elements = described_tuple<T>::elements.data()};
   else return {.what = k, .bits = number<T> ? sizeof(T) * 8 : 0};
 }
 
@@ -274,7 +287,11 @@ consteval bool holds_views() {
   else if constexpr ((std::same_as<T, Within> || ...)) return false;
   else if constexpr (coded<T>) return codec<T>::template views<T, Within...>();
   else if constexpr (vector_like<T> || array_like<T> || optional_like<T>) return holds_views<held_t<T>, Within...>();
-  else if constexpr (struct_like<T>) {
+  else if constexpr (tuple_like<T>) {
+    return []<std::size_t... I>(std::index_sequence<I...>) {
+      return (holds_views<part_type<T, I>, T, Within...>() || ...);
+    }(std::make_index_sequence<tuple_parts<T>::count>{});
+  } else if constexpr (struct_like<T>) {
     return []<std::size_t... I>(std::index_sequence<I...>) {
       // an ignored member may be of any type
       return (member_holds_views<T, I, T, Within...>() || ...);

@@ -145,6 +145,8 @@ HUSHRING_INLINE const char* parse_opened(const char* p, context& c, T& out, unsi
   } else if constexpr (vector_like<T> || array_like<T>) {
     if constexpr (vector_like<T> && flat<held_t<T>>) return parse_vector<O>(p, c, out, depth + 1);
     else return parse_array<O>(p, c, out, depth + 1);
+  } else if constexpr (tuple_like<T>) {
+    return parse_tuple<O>(p, c, out, depth + 1);
   } else {
     static_assert(kind_of<T>() == kind::object);
     return parse_object<O>(p, c, out, depth + 1);

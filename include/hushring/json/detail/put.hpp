@@ -315,6 +315,11 @@ consteval std::size_t largest_size() {
     constexpr std::size_t n = largest_size<held_t<T>, Within...>();
     return n == varies ? varies : std::tuple_size_v<T> * (n + 1) + 2;
   } else if constexpr (string_like<T> || vector_like<T>) return varies;
+  else if constexpr (tuple_like<T>)
+    return []<std::size_t... I>(std::index_sequence<I...>) {
+      if (((largest_size<part_type<T, I>, T, Within...>() == varies) || ...)) return varies;
+      return ((largest_size<part_type<T, I>, T, Within...>() + 1) + ... + std::size_t{2});
+    }(std::make_index_sequence<tuple_parts<T>::count>{});
   else if constexpr (collects_unknown<T>) return varies;
   else
     return []<std::size_t... I>(std::index_sequence<I...>) {
@@ -349,6 +354,10 @@ HUSHRING_INLINE std::size_t bound_of(const T& value) {
       for (const auto& e : value) sum += bound_of_held(e) + 1;
       return sum;
     }
+  } else if constexpr (tuple_like<T>) {
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+      return ((bound_of(tuple_parts<T>::template get<I>(value)) + 1) + ... + std::size_t{2});
+    }(std::make_index_sequence<tuple_parts<T>::count>{});
   } else {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
       return ((fused_key<T, I>.size() + bound_of(get_member<I>(value))) + ... + std::size_t{2});
@@ -416,6 +425,8 @@ HUSHRING_INLINE bool is_left_out(const M& member) noexcept {
 
 template <write_options O, class Sink, class T>
 errc put_opened(Sink& sink, const T& value);
+template <write_options O, class Sink, class T>
+errc put_tuple(Sink& sink, const T& value);
 
 /// Writes a whole value.
 template <write_options O, class Sink, class T>
@@ -517,6 +528,8 @@ HUSHRING_INLINE errc put_opened(Sink& sink, const T& value) {
       if (code != errc::ok) return code;
     }
     sink.character(']');
+  } else if constexpr (tuple_like<T>) {
+    return put_tuple<O>(sink, value);
   } else {
     static_assert(kind_of<T>() == kind::object);
     return put_object<O>(sink, value);

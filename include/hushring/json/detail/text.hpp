@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include <hushring/json/detail/config.hpp>
-#include <hushring/json/detail/parse.hpp>
+#include <hushring/json/detail/parse_tuples.hpp>
 
 namespace hushring::detail {
 inline namespace HUSHRING_BUILD {
