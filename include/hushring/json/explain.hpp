@@ -8,7 +8,7 @@
 
 #include <hushring/error.hpp>
 #include <hushring/json/detail/compiled.hpp>
-#include <hushring/json/detail/members.hpp>
+#include <hushring/json/detail/containers.hpp>
 #include <hushring/json/options.hpp>
 
 namespace hushring {

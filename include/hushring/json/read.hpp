@@ -7,6 +7,7 @@
 
 #include <hushring/error.hpp>
 #include <hushring/json/arena.hpp>
+#include <hushring/json/detail/containers.hpp>
 #include <hushring/json/detail/text.hpp>
 #include <hushring/json/options.hpp>
 

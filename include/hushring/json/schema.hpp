@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include <hushring/json/detail/members.hpp>
+#include <hushring/json/detail/containers.hpp>
 
 namespace hushring {
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include <hushring/error.hpp>
+#include <hushring/json/detail/containers.hpp>
 #include <hushring/json/detail/put_tuples.hpp>
 #include <hushring/json/options.hpp>
 

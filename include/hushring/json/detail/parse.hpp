@@ -33,10 +33,28 @@ class member_set {
   static constexpr std::size_t count = N / 64 + (N % 64 != 0 || N == 0);
   std::array<std::uint64_t, count> words_{};
 };
+/// True where values can be copied: containers say that they can be, whatever they hold. `Within`: the structs being
+/// looked into.
+template <class T, class... Within>
+consteval bool copyable() {
+  if constexpr ((std::same_as<T, Within> || ...)) return true;
+  else if constexpr (!std::is_copy_assignable_v<T>) return false;
+  else if constexpr (tuple_like<T>) {
+    return []<std::size_t... I>(std::index_sequence<I...>) {
+      return (copyable<part_type<T, I>, T, Within...>() && ...);
+    }(std::make_index_sequence<tuple_parts<T>::count>{});
+  } else if constexpr (struct_like<T>) {
+    return []<std::size_t... I>(std::index_sequence<I...>) {
+      return (copyable<typename class_members<T>::template type<I>, T, Within...>() && ...);
+    }(std::make_index_sequence<class_members<T>::count>{});
+  } else if constexpr (requires { typename T::mapped_type; }) return copyable<typename T::mapped_type, Within...>();
+  else if constexpr (requires { typename T::value_type; }) return copyable<typename T::value_type, T, Within...>();
+  else return true;
+}
 /// Gives a member the value it has in a fresh object. Copies where that is possible: it keeps what the old value holds.
 template <class M>
 void assign_default(M& member, M&& fresh) {
-  if constexpr (std::is_copy_assignable_v<M>) member = static_cast<const M&>(fresh);
+  if constexpr (copyable<M>()) member = static_cast<const M&>(fresh);
   else member = std::move(fresh);
 }
 
@@ -356,6 +374,22 @@ bool null_element_value(E& out) {
   else if constexpr (O.null == null::error) return false;
   else assign_default(out, fresh_value<E>());
   return true;
+}
+
+/// Reads a value from its first character on, whatever it is: null, or an integer with a fraction of zero.
+template <read_options O, class T>
+HUSHRING_INLINE const char* parse_value(const char* p, context& c, T& out, unsigned depth) {
+  const char* q = nullptr;
+  if constexpr (opening_of<T>() != '\0') {
+    if (*p == opening_of<T>()) [[likely]] return parse_opened<O>(p + 1, c, out, depth);
+  } else {
+    if ((q = parse_opened<O>(p, c, out, depth)) != nullptr) [[likely]] {
+      if constexpr (plain_integer<T>())
+        if (number_goes_on(*q)) q = parse_rest_of_integer<O>(q, c, out);
+      return q;
+    }
+  }
+  return is_null(p, c) && null_element_value<O>(out) ? p + 4 : nullptr;
 }
 
 /// The elements of a vector as they are overwritten: those it has are reused, with the memory they hold.

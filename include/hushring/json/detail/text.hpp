@@ -19,30 +19,22 @@ HUSHRING_INLINE bool page_reaches(const char* end) noexcept {
 }
 
 /// Reads the one value that the bytes from `begin` to `end` hold. What a copy is read from gives views into `text`.
+/// `why` is set where it is already known why that fails.
 template <read_options O, class T>
-bool parse_whole(const char* begin, const char* end, const char* text, T& out, arena* scratch, bool& out_of_memory) {
+bool parse_whole(const char* begin, const char* end, const char* text, T& out, arena* scratch, error& why) {
   context c{begin, end, scratch, text - begin};
   const char* p = skip_space(begin, end);
-  constexpr char opening = opening_of<T>();
   if (p >= end) return false;
-  if constexpr (opening != '\0') {
-    if (*p == opening) [[likely]] p = parse_opened<O>(p + 1, c, out, 0);
-    else if (is_null(p, c) && null_element_value<O>(out)) p += 4;
-    else return false;
-  } else {
-    const char* q = parse_opened<O>(p, c, out, 0);
-    if (q == nullptr && is_null(p, c) && null_element_value<O>(out)) q = p + 4;
-    if constexpr (plain_integer<T>())
-      if (q != nullptr && number_goes_on(*q)) q = parse_rest_of_integer<O>(q, c, out);
-    p = q;
-  }
-  out_of_memory = c.out_of_memory;
-  return p != nullptr && p <= end && skip_space(p, end) == end;
+  p = parse_value<O>(p, c, out, 0);
+  if (p != nullptr && p <= end && skip_space(p, end) == end) [[likely]] return true;
+  if (c.out_of_memory) why.code = errc::out_of_memory;
+  else if (c.refused != errc::ok) why = {c.refused, static_cast<std::uint64_t>(c.refused_at - begin)};
+  return false;
 }
 
 /// The same for bytes that must not be read behind: from a copy that ends with zeros.
 template <read_options O, class T>
-HUSHRING_COLD bool parse_copy(const char* begin, const char* end, T& out, arena* scratch, bool& out_of_memory) {
+HUSHRING_COLD bool parse_copy(const char* begin, const char* end, T& out, arena* scratch, error& why) {
   const auto size = static_cast<std::size_t>(end - begin);
   char small[1024];
   arena own;
@@ -50,13 +42,13 @@ HUSHRING_COLD bool parse_copy(const char* begin, const char* end, T& out, arena*
   if (size + reach > sizeof small) {
     // not in the caller's arena, whose chunks the views of this very parse need
     if ((copy = own.reserve(size + reach)) == nullptr) {
-      out_of_memory = true;
+      why.code = errc::out_of_memory;
       return false;
     }
   }
   if (size != 0) std::memcpy(copy, begin, size);
   std::memset(copy + size, 0, reach);
-  return parse_whole<O>(copy, copy + size, begin, out, scratch, out_of_memory);
+  return parse_whole<O>(copy, copy + size, begin, out, scratch, why);
 }
 
 }  // namespace HUSHRING_BUILD
@@ -83,16 +75,19 @@ error reading<T, O, Build>::parse(const char* begin, const char* end, T& out, ar
   static_assert(O.max_depth <= largest_depth, "hushring: read_options::max_depth is at most 4096");
   const char* p = begin;
   if (end - p >= 3 && p[0] == '\xEF' && p[1] == '\xBB' && p[2] == '\xBF') p += 3;
-  bool out_of_memory = false;
+  error why{};
   // a number at the end of the text could go on behind it: root numbers are read from a copy
   constexpr bool bounded = opening_of<T>() != '\0';
   const bool in_place = bounded && p != end &&
                         (tail == tail_bytes::padded || (!exact_bounds && page_reaches(end)));
-  const bool good = in_place ? parse_whole<O>(p, end, p, out, scratch, out_of_memory)
-                             : parse_copy<O>(p, end, out, scratch, out_of_memory);
+  const bool good = in_place ? parse_whole<O>(p, end, p, out, scratch, why)
+                             : parse_copy<O>(p, end, out, scratch, why);
   if (good) [[likely]] return {};
-  if (out_of_memory) return {errc::out_of_memory, 0};
-  return locate_error(begin, end, described<T>::info, O);
+  if (why.code == errc::out_of_memory) return why;
+  const error found = locate_error(begin, end, described<T>::info, O);
+  if (!why) return found;
+  why.offset += static_cast<std::uint64_t>(p - begin);
+  return found.code == errc::text_changed || why.offset < found.offset ? why : found;
 }
 
 namespace detail {

@@ -1,0 +1,5 @@
+// Containers of all kinds that are no vectors. Whatever asks about a type includes this first: a type is bound, or not,
+// once and for all when it is first asked about.
+#pragma once
+
+#include <hushring/json/detail/maps.hpp>
