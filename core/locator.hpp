@@ -290,6 +290,7 @@ class locator {
     const bool tuple = type != nullptr && type->what == kind::tuple;
     const bool fixed = tuple || (type != nullptr && type->what == kind::fixed_array);
     const std::size_t shortest = tuple ? type->shortest : fixed ? type->length : 0;
+    const bool limited = type != nullptr && (fixed || type->length != 0);
     for (std::size_t count = 0;; ++count) {
       p = skip_space(p, end_);
       if (p < end_ && *p == ']') {
@@ -300,7 +301,7 @@ class locator {
         if (p >= end_ || *p != ',') return at(errc::unexpected_character, p, "a comma or ]");
         p = skip_space(p + 1, end_);
       }
-      if (fixed && count == type->length && p < end_) return wrong_length(p, type);
+      if (limited && count == type->length && p < end_) return wrong_length(p, type);
       const type_info* element = type == nullptr ? nullptr : tuple ? type->elements[count] : type->element;
       observer_.enter_element(count);
       if ((p = value(p, element, depth)) == nullptr) return nullptr;

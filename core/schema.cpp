@@ -162,7 +162,9 @@ class printer {
       case kind::string: return string(type);
       case kind::quoted: return R"("type":"string","pattern":"^-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?$")";
       case kind::text_or_number: return R"("type":["string","number"])";
-      case kind::array: return R"("type":"array","items":)" + schema_of(type.element());
+      case kind::array:
+        return R"("type":"array","items":)" + schema_of(type.element()) +
+               (type.length() == 0 ? "" : R"(,"maxItems":)" + std::to_string(type.length()));
       case kind::tuple: return tuple(type);
       case kind::object: return object(type);
       case kind::map: return R"("type":"object","additionalProperties":)" + schema_of(type.element());

@@ -44,7 +44,8 @@ std::string words_for(const type_info& type) {
     case kind::string: return "a string";
     case kind::quoted: return "a string holding " + words_for(*type.element);
     case kind::optional: return words_for(*type.element) + " or null";
-    case kind::array: return "an array";
+    case kind::array:
+      return type.length == 0 ? "an array" : "an array of length 0 to " + std::to_string(type.length);
     case kind::fixed_array: return "an array of length " + std::to_string(type.length);
     case kind::tuple: {
       std::string length = std::to_string(type.length);

@@ -24,7 +24,7 @@ class type_schema {
     string,          ///< any string, or one that format() describes
     quoted,          ///< a number in a string: element()
     text_or_number,  ///< a string or a number that format() describes
-    array,           ///< element()
+    array,           ///< element(); length() is the most it can have, 0 when there is no such limit
     tuple,           ///< an array of shortest() to length() elements: element(i)
     object,          ///< member(i)
     map,             ///< an object of any keys: element()

@@ -3,3 +3,4 @@
 #pragma once
 
 #include <hushring/json/detail/maps.hpp>
+#include <hushring/json/detail/sequences.hpp>

@@ -72,8 +72,19 @@ template <class T>
 concept owned_string = is_owned_string<T>::value;
 template <class T>
 concept string_like = owned_string<T> || std::same_as<T, std::string_view>;
+/// A container of no fixed length whose elements lie one behind the other: std::vector, and those like it.
 template <class T>
-concept vector_like = is_vector<T>::value;
+concept vector_like = is_vector<T>::value || requires(T& v) {
+  { v.data() } -> std::same_as<typename T::value_type*>;
+  { v.size() } -> std::convertible_to<std::size_t>;
+  { v.capacity() } -> std::convertible_to<std::size_t>;
+  v.emplace_back();
+  v.resize(v.size());
+  v.erase(v.begin(), v.end());
+};
+/// std::vector<bool>: its elements have no addresses.
+template <class T>
+concept vector_of_bits = is_vector<T>::value && std::same_as<typename T::value_type, bool>;
 template <class T>
 concept array_like = is_std_array<T>::value;
 /// What may be empty, as null: std::optional and std::unique_ptr.
@@ -128,6 +139,15 @@ struct held<std::unique_ptr<T>> {
 };
 template <class T>
 using held_t = typename held<T>::type;
+
+/// How many elements a container can hold at most, where its type says so (boost::container::static_vector and the
+/// like); 0 where it grows.
+template <vector_like T>
+consteval std::size_t most_elements() {
+  if constexpr (!requires { T::capacity(); }) return 0;  // small vectors have a capacity of their own, but grow
+  else if constexpr (requires { T::static_capacity; }) return T::static_capacity;
+  else return T::capacity();
+}
 
 /// True where null is one of the values.
 template <class T>

@@ -261,7 +261,8 @@ consteval type_info describe_type() {
   else if constexpr (k == kind::quoted) return {.what = k, .element = &described<decltype(T::value)>::info};
   else if constexpr (k == kind::optional)
     return {.what = k, .nullable = true, .element = &described<held_t<T>>::info};
-  else if constexpr (k == kind::array) return {.what = k, .element = &described<held_t<T>>::info};
+  else if constexpr (k == kind::array)
+    return {.what = k, .length = most_elements<T>(), .element = &described<held_t<T>>::info};
   else if constexpr (k == kind::fixed_array)
     return {.what = k, .length = std::tuple_size_v<T>, .element = &described<held_t<T>>::info};
   else if constexpr (k == kind::tuple)

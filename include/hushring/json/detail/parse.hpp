@@ -290,7 +290,7 @@ template <class E>
 inline constexpr std::size_t opening_size = opening_of<E>() != '\0';
 
 /// Walks the elements of an array: from behind `[`, or from behind its element number `i - 1`. `element(p, i)` reads
-/// one; `null_element(i)` takes a null. `count` becomes the number of elements. `depth` containers are open.
+/// one; `null_element(i, p)` takes the null at `p`. `count` becomes the number of elements. `depth` containers are open.
 template <read_options O, class E, class Element, class NullElement>
 HUSHRING_INLINE const char* parse_elements(const char* p, context& c, std::size_t i, Element&& element,
                                            NullElement&& null_element, std::size_t& count, unsigned depth) {
@@ -324,7 +324,7 @@ HUSHRING_INLINE const char* parse_elements(const char* p, context& c, std::size_
       if (s.what == element_step_kind::end) break;
       if (s.what == element_step_kind::failure) return nullptr;
       if (s.what == element_step_kind::null) {
-        if (!null_element(i)) return nullptr;
+        if (!null_element(i, p - 4)) return nullptr;
         ++i;
         continue;
       }
@@ -427,7 +427,7 @@ HUSHRING_INLINE const char* parse_vector(const char* p, context& c, T& out, unsi
   using E = typename T::value_type;
   if (depth > O.max_depth || p >= c.end) [[unlikely]] return nullptr;
   std::size_t count = 0;
-  if constexpr (std::same_as<E, bool>) {
+  if constexpr (vector_of_bits<T>) {
     out.clear();
     return parse_elements<O, E>(
         p, c, 0,
@@ -437,19 +437,23 @@ HUSHRING_INLINE const char* parse_vector(const char* p, context& c, T& out, unsi
           out.push_back(value);
           return q;
         },
-        [&](std::size_t) {
+        [&](std::size_t, const char*) {
           out.push_back(false);
           return O.null == null::default_value;
         },
         count, depth);
   } else {
+    constexpr std::size_t most = most_elements<T>();
     element_places<T> places(out);
     p = parse_elements<O, E>(
         p, c, 0,
-        [&](const char* q, std::size_t i, const char* behind = nullptr) __attribute__((always_inline)) {
+        [&](const char* q, std::size_t i, const char* behind = nullptr) __attribute__((always_inline)) -> const char* {
+          if constexpr (most != 0)
+            if (i >= most) [[unlikely]] return nullptr;
           return parse_element<O>(q, behind, c, places[i], depth);
         },
-        [&](std::size_t i) { return null_element_value<O>(places[i]); }, count, depth);
+        [&](std::size_t i, const char*) { return (most == 0 || i < most) && null_element_value<O>(places[i]); }, count,
+        depth);
     if (p != nullptr) places.finish(count);
     return p;
   }
@@ -471,7 +475,7 @@ HUSHRING_INLINE const char* parse_fixed_elements(const char* p, context& c, T& o
         if (at >= n) [[unlikely]] return nullptr;
         return parse_element<O>(q, behind, c, out[at], depth);
       },
-      [&](std::size_t at) { return at < n && null_element_value<O>(out[at]); }, count, depth);
+      [&](std::size_t at, const char*) { return at < n && null_element_value<O>(out[at]); }, count, depth);
   return count == n ? p : nullptr;
 }
 template <read_options O, array_like T>

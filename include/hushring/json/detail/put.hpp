@@ -337,6 +337,17 @@ std::size_t bound_of_held(const T& value) {
 }
 
 template <class T>
+HUSHRING_INLINE std::size_t bound_of_elements(const T& value) {
+  if constexpr (constexpr std::size_t each = largest_size<held_t<T>>(); each != varies) {
+    return value.size() * (each + 1) + 2;
+  } else {
+    std::size_t sum = 2;
+    for (const auto& e : value) sum += bound_of_held(e) + 1;
+    return sum;
+  }
+}
+
+template <class T>
 HUSHRING_INLINE std::size_t bound_of(const T& value) {
   if constexpr (constexpr std::size_t n = largest_size<T>(); n != varies) {
     return n;
@@ -347,13 +358,7 @@ HUSHRING_INLINE std::size_t bound_of(const T& value) {
   } else if constexpr (optional_like<T>) {
     return engaged(value) ? bound_of_held(*value) : 4;
   } else if constexpr (vector_like<T> || array_like<T>) {
-    if constexpr (constexpr std::size_t each = largest_size<held_t<T>>(); each != varies) {
-      return value.size() * (each + 1) + 2;
-    } else {
-      std::size_t sum = 2;
-      for (const auto& e : value) sum += bound_of_held(e) + 1;
-      return sum;
-    }
+    return bound_of_elements(value);
   } else if constexpr (tuple_like<T>) {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
       return ((bound_of(tuple_parts<T>::template get<I>(value)) + 1) + ... + std::size_t{2});
@@ -488,6 +493,27 @@ errc put_object(Sink& sink, const T& value) {
   return code;
 }
 
+/// Writes the elements of an array and its end.
+template <write_options O, bool Records, class Sink, class T>
+HUSHRING_INLINE errc put_elements(Sink& sink, const T& value) {
+  bool later = false;
+  for (const held_t<T>& e : value) {
+    if (later) sink.character(',');
+    later = true;
+    errc code;
+    if constexpr (std::same_as<Sink, exact_sink> && Records) {
+      // record by record, so that only the last ones go slowly
+      if (!sink.fast(bound_of(e), code, [&](fast_sink& f) { return put_value<O>(f, e); }))
+        code = put_value<O>(sink, e);
+    } else {
+      code = put_value<O>(sink, e);
+    }
+    if (code != errc::ok) return code;
+  }
+  sink.character(']');
+  return errc::ok;
+}
+
 /// Writes a value whose opening character has been written.
 template <write_options O, class Sink, class T>
 HUSHRING_INLINE errc put_opened(Sink& sink, const T& value) {
@@ -513,21 +539,7 @@ HUSHRING_INLINE errc put_opened(Sink& sink, const T& value) {
     if (const errc code = put_opened<inner>(sink, value.value); code != errc::ok) return code;
     sink.character('"');
   } else if constexpr (vector_like<T> || array_like<T>) {
-    bool later = false;
-    for (const held_t<T>& e : value) {
-      if (later) sink.character(',');
-      later = true;
-      errc code;
-      if constexpr (std::same_as<Sink, exact_sink> && many_records<T>) {
-        // record by record, so that only the last ones go slowly
-        if (!sink.fast(bound_of(e), code, [&](fast_sink& f) { return put_value<O>(f, e); }))
-          code = put_value<O>(sink, e);
-      } else {
-        code = put_value<O>(sink, e);
-      }
-      if (code != errc::ok) return code;
-    }
-    sink.character(']');
+    return put_elements<O, many_records<T>>(sink, value);
   } else if constexpr (tuple_like<T>) {
     return put_tuple<O>(sink, value);
   } else {

@@ -18,7 +18,7 @@ enum class kind : std::uint8_t {
   string,
   quoted,       // element
   optional,     // element
-  array,        // element
+  array,        // element, and the length it has at most, where it is not 0
   fixed_array,  // element, length
   object,       // object
   tuple,        // elements, of which the last `length - shortest` may be left out
