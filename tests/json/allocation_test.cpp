@@ -7,9 +7,13 @@
 #include <cstdlib>
 #include <new>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
+
+#include <boost/container/static_vector.hpp>
 
 #include <hushring/json/read.hpp>
 #include <hushring/json/write.hpp>
@@ -139,6 +143,29 @@ TEST(Allocation, ReadingFailsWithoutAllocating) {
   EXPECT_EQ(allocations_of([&] {
               for (std::size_t n = 0; n < text.size(); ++n)
                 good = good && !hushring::read_into(text.substr(0, n), o).has_value();
+            }),
+            0);
+  EXPECT_TRUE(good);
+}
+
+struct heapless {
+  boost::container::static_vector<std::tuple<double, std::int64_t, std::optional<bool>>, 8> levels;
+  boost::container::static_vector<boost::container::static_vector<std::string_view, 4>, 4> names;
+  std::span<int> numbers;
+};
+
+TEST(Allocation, ContainersOfTheirOwnStorageNeedNoOther) {
+  constexpr std::string_view good_text =
+      R"({"levels":[[1.5,2],[2.5,3.0,true]],"names":[["a","b"],[]],"numbers":[1,2.0]})";
+  constexpr std::string_view long_text = R"({"names":[[],[],[],[],[]]})";
+  std::array<int, 4> room{};
+  std::array<char, 512> out;
+  hushring::reader in;
+  bool good = true;
+  EXPECT_EQ(allocations_of([&] {
+              heapless h{.levels = {}, .names = {}, .numbers = room};
+              good = in.read_into(good_text, h).has_value() && hushring::write(h, out).has_value();
+              good = good && in.read_into(long_text, h).error() == hushring::error{hushring::errc::wrong_length, 22};
             }),
             0);
   EXPECT_TRUE(good);

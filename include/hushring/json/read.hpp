@@ -37,7 +37,17 @@ inline constexpr bool holds_views = detail::holds_views<T>();
 /// `text` is any range of bytes: no terminator, no padding, at any alignment; a byte order mark at its start is passed.
 /// Members come in any order; unknown ones are validated and skipped, missing and null ones take their default
 /// initializers (see read_options). Whatever `out` held before is replaced; strings and vectors keep their memory, so
-/// that reading into the same object again allocates nothing once it is large enough.
+/// that reading into the same object again allocates nothing once it is large enough. Elements that a shorter array has
+/// no longer take theirs along (a vector of strings that shrinks and grows allocates the strings again: views do not),
+/// and maps and sets begin anew.
+///
+/// Arrays are read into std::vector and what is like it (of any allocator; more than a static vector can hold are
+/// `wrong_length`), std::deque, std::list, std::set, and std::span: into the storage that it refers to, after which it
+/// is as long as the array was (more elements are `wrong_length`; missing or null, it is empty: set it before each
+/// read).
+/// Arrays of exact length are read into std::array, std::pair, std::tuple and structs described by `as_array`; optional
+/// parts at the end of the latter three may be missing. Objects of any keys are read into std::map, std::unordered_map
+/// and what is like them.
 ///
 /// Errors: the code and the byte offset of the first byte that does not fit, in grammar, UTF-8 or type; `out` is then
 /// valid but unspecified. Never throws but what the allocators of T's members throw. Makes no system call and no

@@ -290,7 +290,8 @@ template <class E>
 inline constexpr std::size_t opening_size = opening_of<E>() != '\0';
 
 /// Walks the elements of an array: from behind `[`, or from behind its element number `i - 1`. `element(p, i)` reads
-/// one; `null_element(i, p)` takes the null at `p`. `count` becomes the number of elements. `depth` containers are open.
+/// one; `null_element(i, p)` takes the null at `p`. `count` becomes the number of elements. `depth` containers are
+/// open.
 template <read_options O, class E, class Element, class NullElement>
 HUSHRING_INLINE const char* parse_elements(const char* p, context& c, std::size_t i, Element&& element,
                                            NullElement&& null_element, std::size_t& count, unsigned depth) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 
 #include <hushring/json/detail/parse.hpp>
@@ -35,7 +36,7 @@ HUSHRING_COLD bool assign_null_part(T& out, std::size_t index) {
 
 /// The parts from `count` on are not in the text.
 template <class T>
-HUSHRING_COLD void leave_parts_out(T& out, std::size_t count) {
+HUSHRING_INLINE void leave_parts_out_inline(T& out, std::size_t count) {
   [&]<std::size_t... I>(std::index_sequence<I...>) {
     [[maybe_unused]] const auto one = [&]<std::size_t K>() {
       if constexpr (K >= shortest_tuple<T>)
@@ -43,6 +44,17 @@ HUSHRING_COLD void leave_parts_out(T& out, std::size_t count) {
     };
     (one.template operator()<I>(), ...);
   }(std::make_index_sequence<tuple_parts<T>::count>{});
+}
+
+template <class T>
+HUSHRING_COLD void leave_parts_out_cold(T& out, std::size_t count) {
+  leave_parts_out_inline(out, count);
+}
+/// Inline where the fresh tuple is nothing but a few constants.
+template <class T>
+HUSHRING_INLINE void leave_parts_out(T& out, std::size_t count) {
+  if constexpr (std::is_trivially_destructible_v<T>) leave_parts_out_inline(out, count);
+  else leave_parts_out_cold(out, count);
 }
 
 /// Those that look at the end of the text before they return: none of them returns a place behind it.
@@ -110,7 +122,7 @@ const char* parse_tuple(const char* p, context& c, T& out, unsigned depth) {
       p = s.p;
       if (s.what == element_step_kind::end) {
         if (i < shortest_tuple<T>) return nullptr;
-        if (i < n) leave_parts_out(out, i);
+        if (i < n) leave_parts_out_cold(out, i);
         return p;
       }
       if (i == n || s.what == element_step_kind::failure) return nullptr;

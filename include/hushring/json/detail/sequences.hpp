@@ -57,8 +57,8 @@ struct sequence_codec {
 
 inline namespace HUSHRING_BUILD {
 
-/// Reads the elements of an array; `place(i, p)` is where number `i` goes, which stands at `p`, or null. It is asked for
-/// the last one again.
+/// Reads the elements of an array; `place(i, p)` is where number `i` goes, which stands at `p`, or null. It may be
+/// asked for the last one again.
 template <read_options O, class E, class Place>
 const char* parse_places(const char* p, context& c, unsigned depth, std::size_t& count, Place&& place) {
   if (depth > O.max_depth || p >= c.end) [[unlikely]] return nullptr;

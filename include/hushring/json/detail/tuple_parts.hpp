@@ -1,4 +1,4 @@
-// The parts of a value that is an array of differing elements in JSON: std::pair, std::tuple, structs written as arrays.
+// The parts of what is an array of differing elements in JSON: std::pair, std::tuple, structs written as arrays.
 #pragma once
 
 #include <array>
