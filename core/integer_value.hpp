@@ -21,10 +21,11 @@ inline std::int64_t exponent_value(const number_parts& n) noexcept {
   return n.negative_exponent ? -e : e;
 }
 
-/// The value of `n` in two's complement of 64 bits; `not_an_integer` or `number_out_of_range` when it has none of
-/// `bits` bits. 8.0 and 12e2 are integers.
-inline errc integer_value(const number_parts& n, bool is_signed, unsigned bits, std::uint64_t& out) noexcept {
-  const std::int64_t exponent = exponent_value(n);
+/// The value of `n`, times 10^shift, in two's complement of 64 bits; `not_an_integer` or `number_out_of_range` when it
+/// has none of `bits` bits. 8.0 and 12e2 are integers.
+inline errc integer_value(const number_parts& n, bool is_signed, unsigned bits, std::uint64_t& out,
+                          int shift = 0) noexcept {
+  const std::int64_t exponent = exponent_value(n) + shift;
   std::int64_t zeros = 0;  // met since the last other digit
   std::uint64_t v = 0;
   bool overflow = false;

@@ -124,7 +124,7 @@ class locator {
 
   const char* optional_value(const char* p, const type_info& element, unsigned depth) {
     // "" is an absent quoted number
-    if (element.what == kind::quoted && end_ - p >= 2 && p[0] == '"' && p[1] == '"') return p + 2;
+    if ((element.what == kind::quoted || element.empty_is_none) && end_ - p >= 2 && p[0] == '"' && p[1] == '"') return p + 2;
     return value(p, &element, depth);
   }
 

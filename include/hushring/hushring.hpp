@@ -7,7 +7,11 @@
 #include <hushring/ipc/message.hpp>
 #include <hushring/ipc/producer.hpp>
 #include <hushring/ipc/wait.hpp>
+#include <hushring/json/decimal.hpp>
+#include <hushring/json/dynamic_decimal.hpp>
 #include <hushring/json/fields.hpp>
+#include <hushring/json/fixed_string.hpp>
+#include <hushring/json/number_form.hpp>
 #include <hushring/json/options.hpp>
 #include <hushring/json/quoted.hpp>
 #include <hushring/json/read.hpp>

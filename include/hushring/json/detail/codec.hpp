@@ -26,6 +26,7 @@ namespace hushring::detail {
 ///     bool nullable = false           null is one of its values, which `assign_null(out)` gives
 ///     bool may_be_missing = false     a member of this type is never required
 ///     bool flat = false               cheap to read inline, arrays of it too
+///     bool empty_is_none = false      "" is an empty optional of this type; type_info says so, too
 ///     bool absent(value)              whether it is like an empty optional: left out where those are
 ///     bool empty(value) = false       whether omit_empty leaves it out
 template <class T>

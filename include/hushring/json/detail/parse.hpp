@@ -159,7 +159,14 @@ HUSHRING_INLINE const char* parse_opened(const char* p, context& c, T& out, unsi
         return p + 1;
       }
     }
-    return parse_opened<O>(p, c, engage(out), depth);
+    if constexpr (requires { codec<held_t<T>>::empty_is_none; }) {
+      const char* const q = parse_opened<O>(p, c, engage(out), depth);
+      if (q != nullptr || *p != '"' || p[1] != '"' || p + 1 >= c.end) [[likely]] return q;
+      out.reset();
+      return p + 2;
+    } else {
+      return parse_opened<O>(p, c, engage(out), depth);
+    }
   } else if constexpr (vector_like<T> || array_like<T>) {
     if constexpr (vector_like<T> && flat<held_t<T>>) return parse_vector<O>(p, c, out, depth + 1);
     else return parse_array<O>(p, c, out, depth + 1);
@@ -490,7 +497,7 @@ const char* parse_array(const char* p, context& c, T& out, unsigned depth) {
   using E = held_t<T>;
   constexpr std::size_t n = std::tuple_size_v<T>;
   if (depth > O.max_depth || p >= c.end) [[unlikely]] return nullptr;
-  if constexpr (n > 0 && n <= 8 && (opening_of<E>() != '\0' || floating<E>)) {
+  if constexpr (n > 0 && n <= 8 && (opening_of<E>() != '\0' || floating<E> || (coded<E> && flat<E>))) {
     // compact and complete, as nearly always
     std::size_t i = 0;
     if (begins<E>(*p)) [[likely]] {

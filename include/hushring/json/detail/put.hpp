@@ -233,6 +233,11 @@ class fast_sink {
   }
   HUSHRING_INLINE void number(double v) noexcept { out_ = put_double(out_, v); }
   HUSHRING_INLINE void number(float v) noexcept { out_ = write_float(out_, v); }
+  /// What `put`, given a place, writes there: at most `Most` bytes, and it may store `overshoot` more. Gives the end.
+  template <std::size_t Most, class Put>
+  HUSHRING_INLINE void formatted(Put&& put) noexcept {
+    out_ = put(out_);
+  }
   [[nodiscard]] char* position() const noexcept { return out_; }
 
  private:
@@ -270,6 +275,11 @@ class exact_sink {
     fast_sink f(digits);
     f.number(v);
     append(digits, static_cast<std::size_t>(f.position() - digits));
+  }
+  template <std::size_t Most, class Put>
+  void formatted(Put&& put) noexcept {
+    char text[Most + overshoot];
+    append(text, static_cast<std::size_t>(put(text) - text));
   }
   /// All that was written, or would have been.
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
