@@ -9,6 +9,7 @@
 #include <hushring/ipc/wait.hpp>
 #include <hushring/json/decimal.hpp>
 #include <hushring/json/dynamic_decimal.hpp>
+#include <hushring/json/enums.hpp>
 #include <hushring/json/fields.hpp>
 #include <hushring/json/fixed_string.hpp>
 #include <hushring/json/number_form.hpp>
