@@ -11,6 +11,7 @@ enum class duplicate : std::uint8_t { last, error };         ///< a member that 
 enum class null : std::uint8_t { default_value, error };     ///< null for a member that is not optional
 enum class not_finite : std::uint8_t { error, null };        ///< NaN or infinity to be written
 enum class absent : std::uint8_t { omit, null };             ///< an empty optional member to be written
+enum class invalid_utf8 : std::uint8_t { error, replace };   ///< bytes that are no UTF-8 in a string to be written
 
 /// How text is read. Unknown members are fully validated even when they are skipped. A missing or null member takes its
 /// default initializer, also when the object is reused: nothing stale stays. `optional` members may always be missing
@@ -27,10 +28,22 @@ struct read_options {
 /// Missing, null and duplicate members are errors. What feeds should be read with.
 inline constexpr read_options strict{.missing = missing::error, .duplicate = duplicate::error, .null = null::error};
 
-/// How values are written.
+/// How values are written. Whatever is chosen, what comes out is JSON and reads back; `decimals` rounds, `replace` loses
+/// the bytes that were no text.
+///
+///     constexpr hushring::write_options log{.invalid_utf8 = hushring::invalid_utf8::replace, .pretty = true};
+///     hushring::write<log>(order, line);
 struct write_options {
   hushring::not_finite not_finite = hushring::not_finite::error;
   hushring::absent absent = hushring::absent::omit;
+  hushring::invalid_utf8 invalid_utf8 = hushring::invalid_utf8::error;  ///< replace: by U+FFFD
+  bool html_safe = false;    ///< <, >, &, U+2028 and U+2029 are escaped: the text may stand inside HTML and scripts
+  bool ascii_only = false;   ///< all characters that are not ASCII are escaped
+  bool sorted_maps = false;  ///< members of maps in the order of their keys' bytes; needs memory, see write()
+  bool keep_point = false;   ///< 10.0 and -0.0, not 10 and -0: doubles and floats look like such
+  int decimals = -1;         ///< of all doubles and floats, correctly rounded, 0 to 100; -1: as few as read back the same
+  bool pretty = false;       ///< one member or element a line
+  std::uint8_t indent = 2;   ///< blanks a level, when pretty
 };
 
 }  // namespace hushring

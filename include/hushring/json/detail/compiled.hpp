@@ -92,7 +92,23 @@ error locate_error(const char* begin, const char* end, const type_info& type, co
 /// Writes the shortest decimal that reads back to the same value; `out` has 32 bytes. Returns the end.
 char* write_double(char* out, double value) noexcept;
 char* write_float(char* out, float value) noexcept;
-/// Escapes `text` to `out`, which has 6 bytes for each of its bytes. Null when it is not UTF-8.
-char* escape_string(char* out, const char* text, std::size_t size) noexcept;
+/// Writes a finite value rounded to so many decimals, at most `largest_decimals`; `out` has `fixed_size` bytes.
+char* write_fixed(char* out, double value, unsigned decimals) noexcept;
+char* write_fixed(char* out, float value, unsigned decimals) noexcept;
+inline constexpr unsigned largest_decimals = 100;
+constexpr std::size_t fixed_size(unsigned decimals) noexcept { return 311 + decimals; }
+/// Puts `.0` behind the number from `begin` to `end` where it looks like an integer.
+char* write_point(char* begin, char* end) noexcept;
+
+/// How strings are written beyond what JSON asks for; any of these together.
+enum class string_form : std::uint8_t { plain = 0, html_safe = 1, ascii_only = 2, replace = 4 };
+constexpr string_form operator|(string_form a, string_form b) noexcept {
+  return static_cast<string_form>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
+}
+constexpr bool includes(string_form form, string_form what) noexcept {
+  return (static_cast<unsigned>(form) & static_cast<unsigned>(what)) != 0;
+}
+/// Escapes `text` to `out`, which has 6 bytes for each of its bytes. Null when it is not UTF-8, unless that is replaced.
+char* escape_string(char* out, const char* text, std::size_t size, string_form form = string_form::plain) noexcept;
 
 }  // namespace hushring::detail

@@ -45,7 +45,7 @@ struct sequence_codec {
   }
   template <write_options O, class Sink>
   static errc put(Sink& sink, const T& value) {
-    return put_elements<O, false>(sink, value);
+    return put_elements<O>(sink, value);
   }
   template <class... Within>
   static consteval std::size_t largest() {
