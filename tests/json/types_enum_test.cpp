@@ -106,14 +106,15 @@ TEST(Enum, ManyNamesAreLookedUp) {
 }
 
 TEST(Enum, OtherTextsAreUnknownNamesAndNumbersOfTheWrongType) {
-  for (const std::string text : {R"("hold")", R"("")", R"("bu")", R"("buyy")", R"("Buy")", R"(" buy")", R"("b\u0055y")"})
+  for (const std::string text :
+       {R"("hold")", R"("")", R"("bu")", R"("buyy")", R"("Buy")", R"(" buy")", R"("b\u0055y")"})
     EXPECT_EQ(refusal<side>(text), (error{errc::unknown_name, 1})) << text;
   EXPECT_EQ(refusal<kind>(R"("STOP_LOSS_LIMIX")"), (error{errc::unknown_name, 1}));
   EXPECT_EQ(refusal<kind>(R"("STOP_LOSS")"), (error{errc::unknown_name, 1}));
   EXPECT_EQ(refusal<odd>(R"("a"b")"), (error{errc::unknown_name, 1}));
   EXPECT_EQ(refusal<side>("0"), (error{errc::wrong_type, 1}));
   EXPECT_EQ(refusal<side>("true"), (error{errc::wrong_type, 1}));
-  EXPECT_EQ(refusal<side>(R"("buy)"), (error{errc::unexpected_end, 6 - 0}));
+  EXPECT_EQ(refusal<side>(R"("buy)"), (error{errc::unexpected_end, 6}));
   EXPECT_EQ((check_read<std::vector<side>>(R"(["buy)", "\"]")), (error{errc::unexpected_end, 5}));
   EXPECT_EQ((check_read<std::vector<side>>(R"(["bu)", "y\"]")), (error{errc::unexpected_end, 4}));
   EXPECT_EQ((check_read<std::vector<side>>(R"([")", "buy\"]")), (error{errc::unexpected_end, 2}));

@@ -91,10 +91,29 @@ HUSHRING_INLINE const char* parse_plain_decimal(const char* p, const context& c,
   return q + Quoted;
 }
 
+/// Reads a number without decimals, of at most 18 digits; null where it may be another.
+template <bool Quoted>
+HUSHRING_INLINE const char* parse_plain_whole(const char* p, const context& c, unsigned first,
+                                              std::int64_t& out) noexcept {
+  std::uint64_t v = first;
+  const char* const q = first != 0 ? parse_digits(p + 1, v) : p + 1;
+  if (q - p > 18) [[unlikely]] return nullptr;
+  if constexpr (Quoted) {
+    if (*q != '"' || q >= c.end) [[unlikely]] return nullptr;
+  } else {
+    if (is_digit(*q) || number_goes_on(*q) || q > c.end) [[unlikely]] return nullptr;
+  }
+  out = static_cast<std::int64_t>(v);
+  return q + Quoted;
+}
+
 template <int Scale, bool Quoted>
 HUSHRING_INLINE const char* parse_decimal(const char* p, const context& c, std::int64_t& out) noexcept {
   const unsigned first = static_cast<unsigned char>(*p) - static_cast<unsigned>('0');
-  if (first <= 9) [[likely]] {
+  if constexpr (Scale == 0) {
+    if (first <= 9) [[likely]]
+      if (const char* const q = parse_plain_whole<Quoted>(p, c, first, out); q != nullptr) [[likely]] return q;
+  } else if (first <= 9) [[likely]] {
     std::int64_t digits;
     std::ptrdiff_t fraction;
     const char* const q =
