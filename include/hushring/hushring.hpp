@@ -16,5 +16,7 @@
 #include <hushring/json/number_form.hpp>
 #include <hushring/json/options.hpp>
 #include <hushring/json/quoted.hpp>
+#include <hushring/json/raw_json.hpp>
+#include <hushring/json/raw_number.hpp>
 #include <hushring/json/read.hpp>
 #include <hushring/json/write.hpp>
