@@ -7,7 +7,10 @@
 #include <hushring/ipc/message.hpp>
 #include <hushring/ipc/producer.hpp>
 #include <hushring/ipc/wait.hpp>
+#include <hushring/json/base64.hpp>
+#include <hushring/json/character.hpp>
 #include <hushring/json/chrono.hpp>
+#include <hushring/json/convert.hpp>
 #include <hushring/json/decimal.hpp>
 #include <hushring/json/dynamic_decimal.hpp>
 #include <hushring/json/enums.hpp>

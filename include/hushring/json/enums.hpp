@@ -214,7 +214,7 @@ consteval auto choose_enum_codec() {
 }
 
 template <class E>
-  requires std::is_enum_v<E>
+  requires(std::is_enum_v<E> && !converted<E>)
 struct codec<E> : decltype(choose_enum_codec<E>())::type {};
 template <class E>
 struct codec<as_number<E>> : codec_by_number<as_number<E>, E> {};

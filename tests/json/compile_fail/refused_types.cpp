@@ -14,7 +14,7 @@ void read_pointer() { static_cast<void>(hushring::read<pointer>("{}")); }
 // refused: hushring: this type cannot be bound to JSON; docs/binding.md lists those that can
 struct wide { long double a; };
 void read_wide() { static_cast<void>(hushring::read<wide>("{}")); }
-struct letter { char a; };
+struct letter { wchar_t a; };
 void read_letter() { static_cast<void>(hushring::read<letter>("{}")); }
 
 // refused: hushring: quoted<> holds a number

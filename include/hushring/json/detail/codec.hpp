@@ -3,7 +3,19 @@
 
 #include <cstddef>
 
+namespace hushring {
+
+/// How values of T are converted from and to values of a type that is bound; see json/convert.hpp.
+template <class T>
+struct convert;
+
+}  // namespace hushring
+
 namespace hushring::detail {
+
+/// Types with a conversion of their own, which comes before all else that they could be bound as.
+template <class T>
+concept converted = requires { typename convert<T>::type; };
 
 /// How values of T are read and written. Specialized for the types that have one, with these static members:
 ///

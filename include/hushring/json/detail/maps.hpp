@@ -105,6 +105,7 @@ const char* parse_map(const char* p, context& c, T& out, unsigned depth) {
 /// quotes, or what else is a string in JSON (enumerations). A map is cleared before it is read; the last of equal keys
 /// wins (or is an error, see read_options::duplicate); null gives a default value. Written in the map's order.
 template <map_like T>
+  requires(!converted<T>)
 struct codec<T> {
   using key = typename key_form<typename T::key_type>::type;
   using mapped = typename T::mapped_type;

@@ -79,6 +79,7 @@ const char* parse_places(const char* p, context& c, unsigned depth, std::size_t&
 
 /// std::deque, std::list: the elements they have are reused, with the memory they hold.
 template <list_like T>
+  requires(!converted<T>)
 struct codec<T> : sequence_codec<T, typename T::value_type> {
   template <read_options O>
   static const char* parse(const char* p, context& c, T& out, unsigned depth) {
@@ -103,6 +104,7 @@ struct codec<T> : sequence_codec<T, typename T::value_type> {
 /// std::set, std::unordered_set: cleared first; equal elements become one. Views are copied into the reader's arena, as
 /// a map's keys are.
 template <set_like T>
+  requires(!converted<T>)
 struct codec<T> : sequence_codec<T, typename T::value_type> {
   using element = typename T::value_type;
   static_assert(std::same_as<element, std::string_view> || !detail::holds_views<element>(),
