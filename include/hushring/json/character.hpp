@@ -36,8 +36,11 @@ struct codec<char> {
   template <write_options O, class Sink>
   HUSHRING_INLINE static errc put(Sink& sink, char value) noexcept {
     if (static_cast<signed char>(value) < 0) [[unlikely]] return errc::invalid_text;
-    static_cast<void>(sink.string({&value, 1}));
-    sink.character('"');
+    sink.template formatted<7>([value](char* out) {
+      out = escape_string(out, &value, 1, Sink::form);
+      *out = '"';
+      return out + 1;
+    });
     return errc::ok;
   }
   template <class...>

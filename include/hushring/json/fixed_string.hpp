@@ -46,14 +46,15 @@ class fixed_string {
   }
   constexpr void clear() noexcept { size_ = 0; }
 
-  [[nodiscard]] constexpr std::string_view view() const noexcept { return {bytes_, size_}; }
+  [[nodiscard]] constexpr std::string_view view() const noexcept { return {bytes_, size()}; }
   constexpr explicit(false) operator std::string_view() const noexcept { return view(); }
   [[nodiscard]] constexpr const char* data() const noexcept { return bytes_; }
-  [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
+  /// At most N, also where other processes' bytes were copied into the object.
+  [[nodiscard]] constexpr std::size_t size() const noexcept { return size_ < N ? size_ : N; }
   [[nodiscard]] constexpr bool empty() const noexcept { return size_ == 0; }
   [[nodiscard]] static constexpr std::size_t capacity() noexcept { return N; }
   [[nodiscard]] constexpr const_iterator begin() const noexcept { return bytes_; }
-  [[nodiscard]] constexpr const_iterator end() const noexcept { return bytes_ + size_; }
+  [[nodiscard]] constexpr const_iterator end() const noexcept { return bytes_ + size(); }
   constexpr char operator[](std::size_t i) const noexcept { return bytes_[i]; }
 
  private:
@@ -141,7 +142,14 @@ struct codec<fixed_string<N>> {
 
   template <write_options O, class Sink>
   HUSHRING_INLINE static errc put(Sink& sink, const T& value) noexcept {
-    if (!sink.string(value.view())) [[unlikely]] return errc::invalid_utf8_in_value;
+    if constexpr (N < 16) {
+      // from a block as long as those that the sink loads: GCC 12 warns of smaller objects before it knows their sizes
+      char block[16] = {};
+      std::memcpy(block, value.bytes_, N);
+      if (!sink.string({block, value.size()})) [[unlikely]] return errc::invalid_utf8_in_value;
+    } else {
+      if (!sink.string(value.view())) [[unlikely]] return errc::invalid_utf8_in_value;
+    }
     sink.character('"');
     return errc::ok;
   }

@@ -1,7 +1,6 @@
 // Values kept as the text that they are.
 #pragma once
 
-#include <cstring>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -29,8 +28,10 @@ class basic_raw_json {
   [[nodiscard]] constexpr std::string_view text() const noexcept { return text_; }
   [[nodiscard]] constexpr bool empty() const noexcept { return text_.empty(); }
   [[nodiscard]] constexpr bool is_null() const noexcept { return text_.empty() || text_ == "null"; }
-  /// Compares texts, not values: 1 and 1.0 differ.
-  friend constexpr bool operator==(const basic_raw_json&, const basic_raw_json&) noexcept = default;
+  /// Compares texts, not values: 1 and 1.0 differ. An empty text is null.
+  friend constexpr bool operator==(const basic_raw_json& a, const basic_raw_json& b) noexcept {
+    return a.text() == b.text() || (a.is_null() && b.is_null());
+  }
 
  private:
   friend struct detail::codec<basic_raw_json>;
