@@ -35,7 +35,7 @@ bool bounded_text::append_string(std::string_view s, string_form form) noexcept 
 
 void indented_text::new_line() noexcept {
   constexpr std::string_view blanks = "                                                                ";
-  bounded_text::append("\n", 1);
+  bounded_text::append('\n');
   std::size_t left = std::size_t{indent_} * depth_;
   for (; left > blanks.size(); left -= blanks.size()) bounded_text::append(blanks.data(), blanks.size());
   bounded_text::append(blanks.data(), left);
@@ -61,7 +61,7 @@ void indented_text::append(const char* p, std::size_t n) noexcept {
       new_line();
     } else if (c == ':') {
       write_up_to(p + 1);
-      bounded_text::append(" ", 1);
+      bounded_text::append(' ');
     } else if (c == '}' || c == ']') {
       write_up_to(p);
       if (depth_ != 0) --depth_;

@@ -153,10 +153,12 @@ errc put_collected(Sink& sink, const T& value, bool later) {
 
 /// Writes members behind `{`, and `}`.
 template <write_options O, class Choice, class Sink, class T>
-errc put_members(Sink& sink, const T& value, const Choice& choice) {
+errc put_members(Sink& to, const T& value, const Choice& choice) {
+  apart<Sink> here(to);
+  Sink& sink = here.sink;
   errc code = errc::ok;
   [[maybe_unused]] bool any = false;  // where it is not known at compile time
-  [&]<std::size_t... I>(std::index_sequence<I...>) {
+  [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
     [[maybe_unused]] const auto member = [&]<std::size_t K>() __attribute__((always_inline)) {
       if constexpr (presence_of<O, T, Choice, K>() != presence::never) {
         using M = member_type<T, K>;
@@ -247,7 +249,8 @@ HUSHRING_INLINE errc put_floating(Sink& sink, T value) noexcept {
 template <write_options O, class Sink, class T>
 HUSHRING_INLINE errc put_opened(Sink& sink, const T& value) {
   if constexpr (coded<T>) {
-    return codec<T>::template put<O>(sink, value);
+    apart<Sink> there(sink);
+    return codec<T>::template put<O>(there.sink, value);
   } else if constexpr (std::same_as<T, bool>) {
     if (value) sink.template literal<true_text>();
     else sink.template literal<false_text>();
@@ -269,10 +272,12 @@ HUSHRING_INLINE errc put_opened(Sink& sink, const T& value) {
   } else if constexpr (vector_like<T> || array_like<T>) {
     return put_elements<O>(sink, value);
   } else if constexpr (tuple_like<T>) {
-    return put_tuple<O>(sink, value);
+    apart<Sink> there(sink);
+    return put_tuple<O>(there.sink, value);
   } else {
     static_assert(kind_of<T>() == kind::object);
-    return put_members<O>(sink, value, all_members{});
+    apart<Sink> there(sink);
+    return put_members<O>(there.sink, value, all_members{});
   }
   return errc::ok;
 }

@@ -34,11 +34,13 @@ template <class T>
 inline constexpr std::array<char, 2> separator{',', opening_of<T>()};
 
 template <write_options O, class Sink, class T>
-errc put_tuple(Sink& sink, const T& value) {
+errc put_tuple(Sink& to, const T& value) {
+  apart<Sink> here(to);
+  Sink& sink = here.sink;
   constexpr std::size_t n = tuple_parts<T>::count;
   [[maybe_unused]] const std::size_t count = parts_to_put<O>(value);
   errc code = errc::ok;
-  [&]<std::size_t... I>(std::index_sequence<I...>) {
+  [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
     [[maybe_unused]] const auto put = [&]<std::size_t K>() __attribute__((always_inline)) {
       using E = part_type<T, K>;
       if constexpr (K >= shortest_tuple<T>)

@@ -42,6 +42,10 @@ class bounded_text {
 
  protected:
   void append(const char* p, std::size_t n) noexcept;
+  void append(char c) noexcept {
+    if (size_ < room_) out_[size_] = c;
+    ++size_;
+  }
   /// Escaped; false when it is not UTF-8.
   [[nodiscard]] bool append_string(std::string_view s, string_form form) noexcept;
 
@@ -58,6 +62,7 @@ class indented_text : public bounded_text {
  protected:
   /// Any part of compact text that does not end behind a backslash.
   void append(const char* p, std::size_t n) noexcept;
+  void append(char c) noexcept { append(&c, 1); }
 
  private:
   void new_line() noexcept;
@@ -117,6 +122,23 @@ class fast_sink {
   char* out_;
 };
 
+/// A copy of the fast sink, whose place goes back in the end. What is written to a sink might be the sink itself, for all
+/// that the compiler knows, once its address has been given away: around a call, and inside of it, a copy keeps the
+/// place in a register.
+template <class Sink>
+class apart {
+ public:
+  HUSHRING_INLINE explicit apart(Sink& from) noexcept : sink(from), from_(from) {}
+  apart(const apart&) = delete;
+  apart& operator=(const apart&) = delete;
+  HUSHRING_INLINE ~apart() { from_ = sink; }
+
+  Sink sink;
+
+ private:
+  Sink& from_;
+};
+
 /// Gives every piece to Text.
 template <string_form Form, class Text>
 class counting_sink : public Text {
@@ -131,7 +153,7 @@ class counting_sink : public Text {
   void literal() noexcept {
     this->append(Constant.data() + Skip, Constant.size() - Skip - Drop);
   }
-  void character(char c) noexcept { this->append(&c, 1); }
+  void character(char c) noexcept { this->append(c); }
   void raw(std::string_view text) noexcept { this->append(text.data(), text.size()); }
   bool string(std::string_view s) noexcept { return this->append_string(s, Form); }
   template <detail::number T>
@@ -158,6 +180,14 @@ class counting_sink : public Text {
     this->size_ = static_cast<std::size_t>(sink.position() - this->out_);
     return true;
   }
+};
+
+template <string_form Form, class Text>
+class apart<counting_sink<Form, Text>> {
+ public:
+  explicit apart(counting_sink<Form, Text>& from) noexcept : sink(from) {}
+
+  counting_sink<Form, Text>& sink;
 };
 
 template <string_form Form>
