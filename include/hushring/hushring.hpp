@@ -17,6 +17,7 @@
 #include <hushring/json/fields.hpp>
 #include <hushring/json/fixed_string.hpp>
 #include <hushring/json/number_form.hpp>
+#include <hushring/json/only.hpp>
 #include <hushring/json/options.hpp>
 #include <hushring/json/quoted.hpp>
 #include <hushring/json/raw_json.hpp>

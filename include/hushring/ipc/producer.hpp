@@ -132,13 +132,20 @@ class producer {
     return producer(std::move(core).value());
   }
 
-  /// Sends a value. A JSON message is written straight into the channel.
-  template <class U = T, class Build = detail::build>
+  /// Sends a value. A JSON message is written straight into the channel, as the options say.
+  template <write_options O = write_options{}, class U = T, class Build = detail::build>
     requires(!std::is_void_v<U>)
   [[nodiscard]] publish_status publish(const std::type_identity_t<U>& value) noexcept {
     if (const publish_status s = precheck(); s != publish_status::ok) [[unlikely]] return s;
     if constexpr (E == encoding::raw) return send(&value, sizeof value, encoding::raw);
-    else return send_json<U, Build>(value);
+    else return send_json<O>(value);
+  }
+  /// Sends some of its members (json/only.hpp), as JSON: `feed.publish(hushring::only<"s", "p">(t))`.
+  template <write_options O = write_options{}, class Choice, class U = T, class Build = detail::build>
+    requires(!std::is_void_v<U> && E == encoding::json)
+  [[nodiscard]] publish_status publish(const detail::partial<U, Choice>& value) noexcept {
+    if (const publish_status s = precheck(); s != publish_status::ok) [[unlikely]] return s;
+    return send_json<O>(value);
   }
 
   /// Sends JSON text as it is. It is not checked: its consumers do that.
@@ -154,11 +161,11 @@ class producer {
   }
 
   /// The same, but waits for room as `strategy` says: `timeout` or `cancelled` when none came.
-  template <wait_strategy Strategy, class U = T, class Build = detail::build>
+  template <write_options O = write_options{}, wait_strategy Strategy, class U = T, class Build = detail::build>
     requires(!std::is_void_v<U>)
   [[nodiscard]] publish_status publish(const std::type_identity_t<U>& value, const Strategy& strategy,
                                        std::chrono::nanoseconds timeout = forever) noexcept {
-    return until_room(strategy, timeout, [&] { return publish<U, Build>(value); });
+    return until_room(strategy, timeout, [&] { return publish<O, U, Build>(value); });
   }
   template <wait_strategy Strategy>
   [[nodiscard]] publish_status publish_text(std::string_view json, const Strategy& strategy,
@@ -207,22 +214,22 @@ class producer {
     return publish_status::ok;
   }
 
-  template <class U, class Build>
+  template <write_options O, class U, class Build = detail::build>
   [[nodiscard]] publish_status send_json(const U& value) noexcept {
     // The fast writer may store this far behind what it has written so far; with as much room again as a margin.
     constexpr std::size_t reach = 2 * detail::overshoot;
-    std::size_t room = std::min<std::size_t>(size_bound(value), core_->max_message);
+    std::size_t room = std::min<std::size_t>(size_bound<O>(value), core_->max_message);
     std::byte* place = core_->claim(room);
     if (place == nullptr) [[unlikely]] {
       // The bound may be far above the size: count, then ask for exactly that.
-      const auto counted = write(value, std::span<char>());
+      const auto counted = write<O>(value, std::span<char>());
       if (!counted && counted.error().code != errc::buffer_too_small) return publish_status::invalid;
       room = counted ? *counted : static_cast<std::size_t>(counted.error().offset);
       if (room > core_->max_message) return publish_status::too_large;
       place = core_->claim(room);
       if (place == nullptr) return publish_status::full;
     }
-    const auto size = write(value, std::span<char>(reinterpret_cast<char*>(place), room));
+    const auto size = write<O>(value, std::span<char>(reinterpret_cast<char*>(place), room));
     if (!size) [[unlikely]] {
       core_->abort();
       return size.error().code == errc::buffer_too_small ? publish_status::too_large : publish_status::invalid;

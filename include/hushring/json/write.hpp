@@ -4,10 +4,12 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <type_traits>
 
 #include <hushring/error.hpp>
 #include <hushring/json/detail/containers.hpp>
 #include <hushring/json/detail/put_tuples.hpp>
+#include <hushring/json/detail/ranges.hpp>
 #include <hushring/json/options.hpp>
 
 namespace hushring {
@@ -69,6 +71,7 @@ template <class T, class Build = detail::build>
 ///     std::array<char, 256> buffer;
 ///     if (auto n = hushring::write(order, buffer)) send(std::string_view(buffer.data(), *n));
 template <write_options O = write_options{}, class T, class Build = detail::build>
+  requires(!detail::written_range<const T>)
 result<std::size_t> write(const T& value, std::span<char> out) {
   if constexpr (detail::is_bounded<O> && !detail::many_records<T>) {
     if (out.size() >= size_bound<O>(value)) [[likely]] {
@@ -82,12 +85,26 @@ result<std::size_t> write(const T& value, std::span<char> out) {
 
 /// Appends `value` as JSON to `out`, and gives the number of bytes appended. On an error `out` is as it was.
 template <write_options O = write_options{}, class T, class Build = detail::build>
+  requires(!detail::written_range<const T>)
 result<std::size_t> write(const T& value, std::string& out) {
   const std::size_t before = out.size();
   out.resize(before + size_bound<O>(value));
   const auto n = hushring::write<O>(value, std::span<char>(out).subspan(before));
   out.resize(before + n.value_or(0));
   return n;
+}
+
+/// The same for any other range that can be gone through more than once: an array of what it gives. Containers, spans
+/// and arrays are values like others.
+///
+///     hushring::write(trades | std::views::filter(is_large), out);
+template <write_options O = write_options{}, detail::written_range R, class Build = detail::build>
+result<std::size_t> write(R&& range, std::span<char> out) {
+  return hushring::write<O>(detail::range_reference<std::remove_reference_t<R>>{&range}, out);
+}
+template <write_options O = write_options{}, detail::written_range R, class Build = detail::build>
+result<std::size_t> write(R&& range, std::string& out) {
+  return hushring::write<O>(detail::range_reference<std::remove_reference_t<R>>{&range}, out);
 }
 
 }  // namespace hushring

@@ -11,6 +11,7 @@
 #include <hushring/json/detail/codec.hpp>
 #include <hushring/json/detail/parse.hpp>
 #include <hushring/json/detail/put.hpp>
+#include <hushring/json/detail/sorted_maps.hpp>
 
 namespace hushring::detail {
 
@@ -129,6 +130,8 @@ struct codec<T> {
 
   template <write_options O, class Sink>
   static errc put(Sink& sink, const T& value) {
+    if constexpr (O.sorted_maps)
+      return put_sorted_map<O>(sink, value, [](const auto& k) -> decltype(auto) { return as_key(k); });
     bool later = false;
     for (const auto& [k, v] : value) {
       if (later) sink.character(',');

@@ -16,10 +16,11 @@
 
 namespace hushring::detail {
 
-/// True for containers of structs: they are bounded and written one struct at a time.
+/// True for arrays of structs, of no fixed length: they are bounded and written one struct at a time.
 template <class T>
 inline constexpr bool many_records = [] {
-  if constexpr (vector_like<T>) return kind_of<held_t<T>>() == kind::object;
+  if constexpr (opening_of<T>() == '[' && !array_like<T> && requires(const T& v) { *v.begin(); })
+    return kind_of<held_t<T>>() == kind::object;
   else return false;
 }();
 
@@ -34,6 +35,10 @@ consteval string_form form_of() {
          (O.ascii_only ? string_form::ascii_only : string_form::plain) |
          (O.invalid_utf8 == invalid_utf8::replace ? string_form::replace : string_form::plain);
 }
+
+/// A value of which some members are to be written (json/only.hpp).
+template <class T, class Choice>
+struct partial;
 
 inline namespace HUSHRING_BUILD {
 
@@ -80,16 +85,17 @@ HUSHRING_INLINE bool is_left_out(const M& member) noexcept {
   else return false;
 }
 
-/// Which members of a struct are written, besides: all of them, and the collected ones.
+/// Whether a member is there, or another was before it, in the texts of some values only.
+enum class presence : std::uint8_t { never, sometimes, always };
+
+/// The members that are chosen, besides: all of them, and the unknown ones that were collected.
 struct all_members {
   static constexpr bool and_collected = true;
-  /// Whether member K is never, sometimes or always chosen.
   template <std::size_t K>
-  static constexpr bool never = false;
+  static constexpr presence chosen = presence::always;
+  /// Asked where that is `sometimes`.
   template <std::size_t K>
-  static constexpr bool sometimes = false;
-  template <std::size_t K>
-  static constexpr bool chosen() noexcept {
+  static constexpr bool now() noexcept {
     return true;
   }
 };
@@ -116,14 +122,11 @@ HUSHRING_INLINE errc put_value(Sink& sink, const T& value) {
   }
 }
 
-/// Whether a member is there, or another was before it, in the texts of some values only.
-enum class presence : std::uint8_t { never, sometimes, always };
-
 template <write_options O, class T, class Choice, std::size_t K>
 consteval presence presence_of() {
-  if constexpr (Choice::template never<K>) return presence::never;
-  else if constexpr (Choice::template sometimes<K> || may_be_left_out<O, T, K>()) return presence::sometimes;
-  else return presence::always;
+  constexpr presence chosen = Choice::template chosen<K>;
+  if constexpr (chosen == presence::always && may_be_left_out<O, T, K>()) return presence::sometimes;
+  else return chosen;
 }
 /// What is before each member: a comma, or only the brace.
 template <write_options O, class T, class Choice>
@@ -171,8 +174,8 @@ errc put_members(Sink& to, const T& value, const Choice& choice) {
           else sink.template literal<text, 1, Drop>();
           any = true;
         };
-        if constexpr (Choice::template sometimes<K>) {
-          if (!choice.template chosen<K>()) return true;
+        if constexpr (Choice::template chosen<K> == presence::sometimes) {
+          if (!choice.template now<K>()) return true;
         }
         if constexpr (may_be_left_out<O, T, K>()) {
           if (is_left_out<O, T, K>(m)) return true;
