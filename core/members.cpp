@@ -98,6 +98,10 @@ member_step next_member(const char* p, context& c, const object_info& object, bo
   p = pass_space(p + 1, end);
   if (p >= end) return failure;
   if (index == object.count) {
+    if (object.collected != nullptr) {
+      c.key = key;
+      return {p, kept_member};
+    }
     if (options.unknown == unknown::error) return failure;
     p = skip_value(p, end, depth, options.max_depth);
     return p != nullptr ? member_step{p, skipped_member} : failure;

@@ -36,7 +36,8 @@ struct field {
 [[nodiscard]] constexpr field alias(std::string_view name, std::string_view key) noexcept {
   return {.what = field::kind::alias, .name = name, .key = key};
 }
-/// The member is no part of the JSON: never read, never written; its key is an unknown one. Its type can be any.
+/// The member is no part of the JSON: never read, never written; its key is an unknown one. Its type can be any, but no C
+/// array, bit-field or reference.
 [[nodiscard]] constexpr field ignore(std::string_view name) noexcept {
   return {.what = field::kind::ignore, .name = name};
 }
@@ -44,11 +45,14 @@ struct field {
 [[nodiscard]] constexpr field omit_empty(std::string_view name) noexcept {
   return {.what = field::kind::omit_empty, .name = name};
 }
-/// A text without this member is an error (`missing_member`), whatever read_options::missing says.
+/// A text without this member is an error (`missing_member`, at the closing brace), whatever read_options::missing says,
+/// also when it is an optional.
 [[nodiscard]] constexpr field required(std::string_view name) noexcept {
   return {.what = field::kind::required, .name = name};
 }
-/// The value the member takes when it is missing or null, instead of its default initializer.
+/// The value the member takes when it is missing or null, instead of its default initializer; of an optional, when it is
+/// missing. That it is missing is then no error, whatever the options say; null is, where they say so. For numbers,
+/// quoted ones too, booleans and strings, of the same kind and in range; the text of a view must be a literal's.
 template <class T>
   requires(std::integral<T> || std::floating_point<T> || std::convertible_to<const T&, std::string_view>)
 [[nodiscard]] constexpr field default_value(std::string_view name, const T& value) noexcept {
@@ -68,16 +72,19 @@ template <class T>
   }
   return f;
 }
-/// The members of this member, a struct, are members of the object itself.
+/// The members of this member, a struct, are members of the object itself, under the keys and rules of its own
+/// description. Where they are missing, they take the initializers of the outer struct.
 [[nodiscard]] constexpr field flatten(std::string_view name) noexcept {
   return {.what = field::kind::flatten, .name = name};
 }
 /// The unknown members of the object go into this member, a map from strings or a vector of pairs of a string and a
-/// value (raw_json takes any); and are written behind the others.
+/// value (raw_json takes any); and are written behind the others. Nothing is then unknown to read_options::unknown. Of
+/// duplicates the last one stays in a map, and all in a vector; or they are an error, see read_options::duplicate: a
+/// vector is then searched for each, one by one.
 [[nodiscard]] constexpr field collect(std::string_view name) noexcept {
   return {.what = field::kind::collect, .name = name};
 }
-/// Keys are the members' names in another style, but for those that `rename` names.
+/// Keys are the members' names in another style, but for those that `rename` names. Words are what underscores part.
 [[nodiscard]] constexpr field keys(key_style style) noexcept {
   return {.what = field::kind::key_style, .style = style};
 }
@@ -97,7 +104,8 @@ inline constexpr field as_array{.what = field::kind::as_array};
 ///
 ///     template <> inline constexpr auto hushring::fields_of<agg_trade> = hushring::fields{...};
 ///
-/// Naming a member that does not exist does not compile, nor do two members with one key.
+/// Naming a member that does not exist does not compile, nor do two members with one key (an alias counts), or statements
+/// that contradict each other. Where there are both, the specialization holds.
 template <std::size_t N>
 struct fields {
   std::array<field, N> list;

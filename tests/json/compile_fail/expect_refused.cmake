@@ -1,13 +1,23 @@
-# cmake -D COMMAND=... -D SOURCE=... -P expect_refused.cmake
-# Compiles SOURCE, which must fail, with an error for every line `// refused: <regular expression>` in it.
+# cmake -D COMMAND=... -D SOURCE=... [-D CASE=n] -P expect_refused.cmake
+# Compiles SOURCE, which must fail, with an error for every line `// refused: <regular expression>` in it. With a CASE,
+# with one for the line `#if CASE == n  // refused: <regular expression>` only, and that must be the first error.
+set(line "^ *// refused: ")
+if(CASE)
+  set(line "^#if CASE == ${CASE}  // refused: ")
+  list(APPEND COMMAND -DCASE=${CASE})
+endif()
 execute_process(COMMAND ${COMMAND} ${SOURCE} RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
 if(status EQUAL 0)
   message(FATAL_ERROR "${SOURCE} compiled")
 endif()
-string(REGEX MATCHALL "error:[^\n]*" errors "${output}")
-file(STRINGS ${SOURCE} expectations REGEX "^ *// refused: ")
-foreach(line IN LISTS expectations)
-  string(REGEX REPLACE ".*// refused: " "" sentence "${line}")
+if(CASE)
+  string(REGEX MATCH "error:[^\n]*" errors "${output}")
+else()
+  string(REGEX MATCHALL "error:[^\n]*" errors "${output}")
+endif()
+file(STRINGS ${SOURCE} expectations REGEX "${line}")
+foreach(expectation IN LISTS expectations)
+  string(REGEX REPLACE ".*// refused: " "" sentence "${expectation}")
   if(NOT errors MATCHES "${sentence}")
     message(SEND_ERROR "the compiler does not say '${sentence}', but\n${output}")
   endif()

@@ -64,9 +64,11 @@ inline constexpr std::uint32_t end_of_object = 1u << 17;
 inline constexpr std::uint32_t skipped_member = 1u << 18;  // an unknown one has been passed
 inline constexpr std::uint32_t no_member = 1u << 19;       // failure
 inline constexpr std::uint32_t search = 1u << 20;          // the next member has to be looked up
+inline constexpr std::uint32_t kept_member = 1u << 21;     // an unknown one that the object collects: context::key
 
 struct member_step {
-  const char* p;  // behind the opening character of a member's value; at its first where it has no fixed opening
+  // behind the opening character of a member's value; at its first where it has no fixed opening or is unknown
+  const char* p;
   std::uint32_t index;
 };
 /// From behind `{` (`first`) or behind a member's value to the value of the next member, or past an unknown one.

@@ -3,5 +3,6 @@
 #pragma once
 
 #include <hushring/json/character.hpp>
+#include <hushring/json/detail/collect.hpp>
 #include <hushring/json/detail/maps.hpp>
 #include <hushring/json/detail/sequences.hpp>

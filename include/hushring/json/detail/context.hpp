@@ -35,6 +35,10 @@ struct context {
   std::uint64_t special = 0;
 
   unsigned indent = 0;  // how many blanks each level of the text was indented by, where it last was
+  const char* key = nullptr;  // of an unknown member that is kept: its first character
+
+  choice_search choices{};    // of values that are one of several types
+
 };
 
 }  // namespace hushring::detail

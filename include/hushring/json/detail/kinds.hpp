@@ -59,6 +59,13 @@ struct is_owned_string : std::false_type {};
 template <class Traits, class A>
 struct is_owned_string<std::basic_string<char, Traits, A>> : std::true_type {};
 
+/// A string or view of characters other than char, or with other traits.
+template <class T>
+concept other_string = requires {
+  typename T::traits_type;
+  requires std::same_as<typename T::traits_type::char_type, typename T::value_type>;
+};
+
 template <class T>
 concept character = std::same_as<T, char> || std::same_as<T, wchar_t> || std::same_as<T, char8_t> ||
                     std::same_as<T, char16_t> || std::same_as<T, char32_t>;
@@ -173,7 +180,9 @@ consteval kind kind_of() {
   else {
     static_assert(!std::is_array_v<T>, "hushring: C arrays cannot be bound; use std::array");
     static_assert(!std::is_pointer_v<T>, "hushring: pointers cannot be bound; use std::optional or a value");
-    static_assert(struct_like<T>,
+    static_assert(!std::is_union_v<T>, "hushring: unions cannot be bound; use std::variant");
+    static_assert(!other_string<T>, "hushring: of strings, those of char can be bound: their bytes are UTF-8");
+    static_assert(struct_like<T> || std::is_array_v<T> || std::is_pointer_v<T> || std::is_union_v<T> || other_string<T>,
                   "hushring: this type cannot be bound to JSON; docs/binding.md lists those that can, and says how "
                   "others are converted from and to one of them");
     return kind::object;

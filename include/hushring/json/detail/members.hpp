@@ -10,6 +10,7 @@
 
 #include <hushring/json/detail/bytes.hpp>
 #include <hushring/json/detail/kinds.hpp>
+#include <hushring/json/detail/member_defaults.hpp>
 #include <hushring/json/detail/struct_members.hpp>
 #include <hushring/json/detail/tuple_parts.hpp>
 #include <hushring/json/detail/utf8.hpp>
@@ -214,8 +215,9 @@ template <class T>
 struct described_object {
   static_assert(fields_name_members<T>(), "hushring: `fields` names a member that the struct does not have");
   static_assert(keys_are_utf8<T>(), "hushring: a key of the struct is not UTF-8");
-  static_assert(keys_differ<T>(), "hushring: two members of the struct have the same key");
-  static_assert(key_hash_of<T>.found, "hushring: no perfect hash was found for the keys of this struct");
+  static_assert(keys_differ<T>(), "hushring: two members of the struct, or an alias, have the same key");
+  static_assert(!keys_differ<T>() || key_hash_of<T>.found,
+                "hushring: no perfect hash was found for the keys of this struct");
 
   static constexpr auto members = []<std::size_t... J>(std::index_sequence<J...>) {
     return std::array<member_info, sizeof...(J)>{

@@ -35,6 +35,8 @@ class member_set {
 };
 /// True where values can be copied: containers say that they can be, whatever they hold. `Within`: the structs being
 /// looked into.
+template <class T, std::size_t I, class... Within>
+consteval bool member_copyable();
 template <class T, class... Within>
 consteval bool copyable() {
   if constexpr ((std::same_as<T, Within> || ...)) return true;
@@ -45,17 +47,30 @@ consteval bool copyable() {
     }(std::make_index_sequence<tuple_parts<T>::count>{});
   } else if constexpr (struct_like<T>) {
     return []<std::size_t... I>(std::index_sequence<I...>) {
-      return (copyable<typename class_members<T>::template type<I>, T, Within...>() && ...);
+      return (member_copyable<T, I, T, Within...>() && ...);
     }(std::make_index_sequence<class_members<T>::count>{});
   } else if constexpr (requires { typename T::mapped_type; }) return copyable<typename T::mapped_type, Within...>();
   else if constexpr (requires { typename T::value_type; }) return copyable<typename T::value_type, T, Within...>();
   else return true;
 }
+template <class T, std::size_t I, class... Within>
+consteval bool member_copyable() {
+  using M = typename class_members<T>::template type<I>;
+  if constexpr (is_said<T, I>(field::kind::ignore)) return std::is_copy_assignable_v<M>;  // of any type
+  else return copyable<M, Within...>();
+}
 /// Gives a member the value it has in a fresh object. Copies where that is possible: it keeps what the old value holds.
 template <class M>
 void assign_default(M& member, M&& fresh) {
-  if constexpr (copyable<M>()) member = static_cast<const M&>(fresh);
-  else member = std::move(fresh);
+  if constexpr (copyable<M>()) {
+    member = static_cast<const M&>(fresh);
+  } else if constexpr (object_like<M> && !std::is_move_assignable_v<M>) {  // it has ignored members of such a type
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+      (assign_default(get_member<I>(member), std::move(get_member<I>(fresh))), ...);
+    }(std::make_index_sequence<member_count<M>>{});
+  } else {
+    member = std::move(fresh);
+  }
 }
 
 /// Gives every member that was not seen its default; false when that is an error.
@@ -131,6 +146,10 @@ template <read_options O, array_like T>
 const char* parse_array(const char* p, context& c, T& out, unsigned depth);
 template <read_options O, class T>
 const char* parse_tuple(const char* p, context& c, T& out, unsigned depth);
+template <read_options O, class T>
+const char* collect_member(const char* p, context& c, T& out, std::size_t& collected, unsigned depth);
+template <class T>
+void drop_collected(T& out, std::size_t collected);
 
 /// Reads a value from behind its opening character where T has one, from its first character otherwise. `depth`
 /// containers are open around it.
@@ -181,11 +200,13 @@ HUSHRING_INLINE const char* parse_opened(const char* p, context& c, T& out, unsi
 template <read_options O, class T>
 const char* parse_object(const char* p, context& c, T& out, unsigned depth) {
   constexpr std::size_t n = member_count<T>;
+  static_assert(can_be_set<T>(), "hushring: a const member cannot be read; it can be ignored");
   static constexpr read_options options = O;
   if (depth > O.max_depth || p >= c.end) [[unlikely]] return nullptr;
   member_set<n> seen;
   std::uint32_t k = search;
   std::uint32_t likely = first_member;
+  [[maybe_unused]] std::size_t collected = 0;
 
   // Reads member I, whose value `p` is at, and moves on to the next: predicted, or looked up.
   [[maybe_unused]] const auto step = [&]<std::size_t I>() __attribute__((always_inline)) {
@@ -266,6 +287,14 @@ const char* parse_object(const char* p, context& c, T& out, unsigned depth) {
     if (k < n || k == search) continue;
     if (k == end_of_object) break;
     if (k == no_member) return nullptr;
+    if constexpr (collects_unknown<T>) {
+      if (k == kept_member) {
+        if ((p = collect_member<O>(p, c, out, collected, depth)) == nullptr) return nullptr;
+        k = search;
+        likely &= first_member - 1;
+        continue;
+      }
+    }
     // the value was null
     const std::uint32_t index = k - null_member;
     if constexpr (n > 0) {
@@ -277,6 +306,7 @@ const char* parse_object(const char* p, context& c, T& out, unsigned depth) {
     k = search;
     likely = index + 1;
   }
+  if constexpr (collects_unknown<T>) drop_collected(out, collected);
   if (!seen.all()) [[unlikely]] {
     if (!complete<O>(out, seen)) return nullptr;
   }

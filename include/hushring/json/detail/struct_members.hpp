@@ -1,4 +1,4 @@
-// The members of a struct: how C++ has them (Boost.PFR, or a description), and which of them JSON has, under what keys.
+// Which members of a struct JSON has, and under what keys.
 #pragma once
 
 #include <array>
@@ -8,51 +8,12 @@
 #include <type_traits>
 #include <utility>
 
-#include <boost/pfr/core.hpp>
-#include <boost/pfr/core_name.hpp>
-
+#include <hushring/json/detail/class_members.hpp>
+#include <hushring/json/detail/field_checks.hpp>
 #include <hushring/json/detail/kinds.hpp>
 #include <hushring/json/fields.hpp>
 
 namespace hushring::detail {
-
-/// The members that a class has in C++. Specialized for classes that are no aggregates (json/describe.hpp).
-template <class T>
-struct class_members {
-  static constexpr std::size_t count = boost::pfr::tuple_size_v<T>;
-  template <std::size_t I>
-  using type = std::remove_cvref_t<boost::pfr::tuple_element_t<I, T>>;
-  template <std::size_t I>
-  static consteval std::string_view name() {
-    return boost::pfr::get_name<I, T>();
-  }
-  template <std::size_t I, class Object>
-  static constexpr auto& get(Object& object) noexcept {
-    return boost::pfr::get<I>(object);
-  }
-};
-
-/// What `fields_of<T>` says of that kind about the member, or null.
-template <class T>
-constexpr const field* find_field(field::kind what, std::string_view name) noexcept {
-  for (const field& f : fields_of<T>.list)
-    if (f.what == what && f.name == name) return &f;
-  return nullptr;
-}
-template <class T, std::size_t I>
-consteval bool is_said(field::kind what) {
-  if constexpr (fields_of<T>.list.size() == 0) return false;
-  else return find_field<T>(what, class_members<T>::template name<I>()) != nullptr;
-}
-
-template <class T>
-consteval bool fields_name_members() {
-  return []<std::size_t... I>(std::index_sequence<I...>) {
-    for (const field& f : fields_of<T>.list)
-      if (!f.name.empty() && !((f.name == class_members<T>::template name<I>()) || ...)) return false;
-    return true;
-  }(std::make_index_sequence<class_members<T>::count>{});
-}
 
 // ---- the members that JSON has
 
@@ -62,6 +23,18 @@ struct place {
   std::uint16_t member = 0;
   std::uint16_t inner = itself;
 };
+
+/// The member that takes the unknown ones.
+template <class T>
+consteval std::size_t collecting_member() {
+  return []<std::size_t... I>(std::index_sequence<I...>) {
+    std::size_t found = place::itself;
+    if constexpr (fields_of<T>.list.size() != 0) ((is_said<T, I>(field::kind::collect) ? void(found = I) : void()), ...);
+    return found;
+  }(std::make_index_sequence<class_members<T>::count>{});
+}
+template <class T>
+inline constexpr bool collects_unknown = collecting_member<T>() != place::itself;
 
 template <class T>
 consteval auto find_places();
@@ -74,11 +47,13 @@ inline constexpr std::size_t member_count = places<T>.size();
 
 template <class T, std::size_t I>
 consteval std::size_t places_of_member() {
+  static_assert(sizeof(checked_member<T, I>) != 0);
   if constexpr (is_said<T, I>(field::kind::ignore) || is_said<T, I>(field::kind::collect)) {
     return 0;
   } else if constexpr (is_said<T, I>(field::kind::flatten)) {
     using inner = typename class_members<T>::template type<I>;
-    static_assert(object_like<inner>, "hushring: only a member that is a struct itself can be flattened");
+    static_assert(!collects_unknown<inner>,
+                  "hushring: a flattened struct cannot collect unknown members; collect them in the outer one");
     return member_count<inner>;
   } else {
     return 1;
@@ -91,7 +66,11 @@ consteval auto find_places() {
     if constexpr (fields_of<T>.list.size() == 0) {
       return std::array<place, sizeof...(I)>{place{static_cast<std::uint16_t>(I)}...};
     } else {
-      std::array<place, (places_of_member<T, I>() + ... + 0)> out{};
+      static_assert(sizeof(checked_fields<T>) != 0);
+      constexpr std::size_t count = (places_of_member<T, I>() + ... + 0);
+      static_assert(count <= most_members, "hushring: a struct can have at most 190 members, flattened ones included");
+      std::array<place, (count <= most_members ? count : 0)> out{};
+      if constexpr (count > most_members) return out;
       std::size_t n = 0;
       const auto add = [&]<std::size_t K>() {
         for (std::size_t j = 0; j < places_of_member<T, K>(); ++j)
@@ -126,6 +105,14 @@ constexpr auto& get_member(Object& object) noexcept {
   auto& member = class_members<T>::template get<at.member>(object);
   if constexpr (at.inner == place::itself) return member;
   else return get_member<at.inner>(member);
+}
+
+/// True when no JSON member is const.
+template <class T>
+consteval bool can_be_set() {
+  return []<std::size_t... J>(std::index_sequence<J...>) {
+    return (!std::is_const_v<std::remove_reference_t<decltype(get_member<J>(std::declval<T&>()))>> && ...);
+  }(std::make_index_sequence<member_count<T>>{});
 }
 
 /// True when the description of its struct, the innermost where flattened, says `what` of the JSON member J.
@@ -201,7 +188,7 @@ struct alias_key {
 };
 /// Calls `take(key, J)` for each alias of JSON member J of T.
 template <class T, std::size_t J, class Take>
-consteval void each_alias(std::uint32_t member, Take& take) {
+constexpr void each_alias([[maybe_unused]] std::uint32_t member, [[maybe_unused]] Take& take) {
   constexpr place at = places<T>[J];
   if constexpr (at.inner != place::itself) {
     each_alias<typename class_members<T>::template type<at.member>, at.inner>(member, take);
@@ -240,82 +227,6 @@ consteval auto all_keys() {
   const auto aliases = aliases_of<T>();
   for (std::size_t i = 0; i < aliases.size(); ++i) out[own + i] = aliases[i].key;
   return out;
-}
-
-// ---- the member that takes the unknown ones
-
-template <class T>
-consteval std::size_t collecting_member() {
-  return []<std::size_t... I>(std::index_sequence<I...>) {
-    std::size_t found = place::itself;
-    if constexpr (fields_of<T>.list.size() != 0) ((is_said<T, I>(field::kind::collect) ? void(found = I) : void()), ...);
-    return found;
-  }(std::make_index_sequence<class_members<T>::count>{});
-}
-template <class T>
-inline constexpr bool collects_unknown = collecting_member<T>() != place::itself;
-
-// ---- defaults
-
-/// Gives a member the default that its struct's description says.
-template <class M>
-constexpr void assign_literal(M& member, const field& f) {
-  if constexpr (optional_like<M>) {
-    assign_literal(engage(member), f);
-  } else if constexpr (quoted_like<M>) {
-    assign_literal(member.value, f);
-  } else if constexpr (string_like<M>) {
-    member = M(f.key);
-  } else if constexpr (std::is_arithmetic_v<M>) {
-    member = f.type == field::literal::floating ? static_cast<M>(f.floating)
-             : f.type == field::literal::unsigned_integer ? static_cast<M>(static_cast<std::uint64_t>(f.integer))
-                                                          : static_cast<M>(f.integer);
-  } else {
-    static_assert(requires { codec<M>::assign_literal(member, f); },
-                  "hushring: default_value is for numbers, booleans and strings; use a default initializer");
-    codec<M>::assign_literal(member, f);
-  }
-}
-
-/// True when a default is described anywhere in T's own members or those of structs in it.
-template <class T>
-consteval bool describes_defaults() {
-  return []<std::size_t... I>(std::index_sequence<I...>) {
-    [[maybe_unused]] const auto one = []<std::size_t K>() {
-      using M = typename class_members<T>::template type<K>;
-      if constexpr (is_said<T, K>(field::kind::ignore)) return false;
-      else if constexpr (struct_like<M>) return describes_defaults<M>();
-      else return is_said<T, K>(field::kind::default_value);
-    };
-    return (one.template operator()<I>() || ...);
-  }(std::make_index_sequence<class_members<T>::count>{});
-}
-
-/// Gives every member that has a described default that one.
-template <class T>
-constexpr void assign_literals(T& object) {
-  [&]<std::size_t... I>(std::index_sequence<I...>) {
-    [[maybe_unused]] const auto one = [&]<std::size_t K>() {
-      using M = typename class_members<T>::template type<K>;
-      if constexpr (is_said<T, K>(field::kind::default_value))
-        assign_literal(class_members<T>::template get<K>(object),
-                       *find_field<T>(field::kind::default_value, class_members<T>::template name<K>()));
-      if constexpr (struct_like<M> && !is_said<T, K>(field::kind::ignore)) {
-        if constexpr (describes_defaults<M>()) assign_literals(class_members<T>::template get<K>(object));
-      }
-    };
-    (one.template operator()<I>(), ...);
-  }(std::make_index_sequence<class_members<T>::count>{});
-}
-
-/// A value as a text without any member would give it.
-template <class T>
-constexpr T fresh_value() {
-  T value{};
-  if constexpr (struct_like<T>) {
-    if constexpr (describes_defaults<T>()) assign_literals(value);
-  }
-  return value;
 }
 
 }  // namespace hushring::detail
