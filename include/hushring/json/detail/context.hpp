@@ -6,6 +6,7 @@
 
 #include <hushring/error.hpp>
 #include <hushring/json/arena.hpp>
+#include <hushring/json/detail/choice_search.hpp>
 #include <hushring/json/detail/config.hpp>
 
 namespace hushring::detail {
