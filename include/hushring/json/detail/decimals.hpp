@@ -139,9 +139,9 @@ HUSHRING_INLINE const char* parse_scaled(const char* p, const context& c, scaled
   return read_scaled(p, c.end, Quoted, out);
 }
 
-/// mantissa / 10^Scale without trailing zeros.
+/// mantissa / 10^Scale without trailing zeros. One copy for all sinks.
 template <int Scale>
-HUSHRING_INLINE char* put_scaled(char* out, std::int64_t mantissa) noexcept {
+__attribute__((noinline)) char* put_scaled(char* out, std::int64_t mantissa) noexcept {
   if constexpr (Scale > 8) {
     return write_decimal(out, mantissa, Scale);
   } else {
@@ -194,7 +194,7 @@ struct text_or_number_codec {
   template <std::size_t Most, class Sink, class Number>
   HUSHRING_INLINE static void put_form(Sink& sink, Number&& number) noexcept {
     constexpr bool quoted = Form == number_form::quoted;
-    sink.template formatted<Most + 2 * quoted>([&](char* out) {
+    sink.template formatted<Most + 2 * quoted>([&](char* out) __attribute__((always_inline)) {
       if constexpr (quoted) *out++ = '"';
       out = number(out);
       if constexpr (quoted) *out++ = '"';

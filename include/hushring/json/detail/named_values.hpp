@@ -116,10 +116,36 @@ struct name_table {
 };
 inline constexpr std::size_t compared_names = 16;
 
+/// Few short texts are compared without a branch: which it is (buy or sell) often cannot be predicted.
+template <const auto& Texts>
+consteval bool few_and_short() {
+  bool all = Texts.size() <= 4;
+  for (const std::string_view text : Texts) all = all && text.size() < 8 && needs_no_escape(text);
+  return all;
+}
+template <const auto& Texts>
+HUSHRING_INLINE const char* parse_few_names(const char* p, const context& c, std::size_t& index) noexcept {
+  const std::uint64_t first = load_u64(p);
+  std::size_t size = 0;  // with the quote
+  index = 0;
+  [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
+    const auto one = [&]<std::size_t K>() __attribute__((always_inline)) {
+      constexpr std::size_t n = Texts[K].size() + 1;
+      const std::size_t all = 0 - std::size_t{((first ^ quoted_word(Texts[K], 0)) & low_bytes(n)) == 0};
+      size |= all & n;
+      index |= all & K;
+    };
+    (one.template operator()<I>(), ...);
+  }(std::make_index_sequence<Texts.size()>{});
+  return size != 0 && p + size <= c.end ? p + size : nullptr;
+}
+
 /// Reads a string that is one of the texts, from behind its opening quote.
 template <const auto& Texts>
 HUSHRING_INLINE const char* parse_name(const char* p, const context& c, std::size_t& index) noexcept {
-  if constexpr (Texts.size() <= compared_names) {
+  if constexpr (few_and_short<Texts>()) {
+    if (const char* const q = parse_few_names<Texts>(p, c, index); q != nullptr) [[likely]] return q;
+  } else if constexpr (Texts.size() <= compared_names) {
     const std::uint64_t first = load_u64(p);
     const char* behind = nullptr;
     const auto found = [&]<std::size_t I>() __attribute__((always_inline)) {
