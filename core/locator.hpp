@@ -248,11 +248,11 @@ class locator {
 
   const char* object(const char* p, const object_info* info, unsigned depth) {
     std::uint64_t seen[8] = {};
+    const char* const start = p;
     for (bool first = true;; first = false) {
       bool closed;
       if ((p = next_key(p, first, closed)) == nullptr) return nullptr;
       if (closed) {
-    const char* const start = p;
         if (info != nullptr)
           for (std::uint32_t i = 0; i < info->count; ++i)
             if (must_be_there(info->members[i]) && (seen[i / 64] >> (i % 64) & 1) == 0)
@@ -269,12 +269,12 @@ class locator {
           type = info->collected;
           if (type == nullptr && options_.unknown == unknown::error)
             return at(errc::unknown_member, key, "", {key + 1, p - 1});
+          if (type != nullptr && options_.duplicate == duplicate::error && repeats_key(start, key))
+            return at(errc::duplicate_member, key, "", {key + 1, p - 1});
         } else {
           if (options_.duplicate == duplicate::error && (seen[i / 64] >> (i % 64) & 1) != 0)
             return at(errc::duplicate_member, key, "", info->members[i].key);
           seen[i / 64] |= std::uint64_t{1} << (i % 64);
-          if (type != nullptr && options_.duplicate == duplicate::error && repeats_key(start, key))
-            return at(errc::duplicate_member, key, "", {key + 1, p - 1});
           type = info->members[i].type;
         }
       }

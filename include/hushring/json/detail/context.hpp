@@ -6,7 +6,6 @@
 
 #include <hushring/error.hpp>
 #include <hushring/json/arena.hpp>
-#include <hushring/json/detail/choice_search.hpp>
 #include <hushring/json/detail/config.hpp>
 
 namespace hushring::detail {
@@ -35,11 +34,9 @@ struct context {
   const char* masked = nullptr;
   std::uint64_t special = 0;
 
-  unsigned indent = 0;  // how many blanks each level of the text was indented by, where it last was
   const char* key = nullptr;  // of an unknown member that is kept: its first character
 
-  choice_search choices{};    // of values that are one of several types
-
+  unsigned indent = 0;  // how many blanks each level of the text was indented by, where it last was
 };
 
 }  // namespace hushring::detail
