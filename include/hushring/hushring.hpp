@@ -15,6 +15,7 @@
 #include <hushring/json/dynamic_decimal.hpp>
 #include <hushring/json/enums.hpp>
 #include <hushring/json/fields.hpp>
+#include <hushring/json/fixed.hpp>
 #include <hushring/json/fixed_string.hpp>
 #include <hushring/json/number_form.hpp>
 #include <hushring/json/only.hpp>

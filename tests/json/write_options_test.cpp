@@ -15,6 +15,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include <hushring/json/fixed.hpp>
 #include <hushring/json/raw_json.hpp>
 #include <hushring/json/read.hpp>
 #include <hushring/json/write.hpp>
@@ -218,6 +219,30 @@ TEST(WriteOptions, WhatIsNotFiniteIsRefusedWithDecimalsToo) {
   EXPECT_EQ(written<(write_options{.not_finite = hushring::not_finite::null, .decimals = 2})>(
                 std::vector{std::numeric_limits<double>::infinity(), 1.0}),
             "[null,1.00]");
+}
+
+struct line {
+  hushring::fixed<2> percent = 12.5;
+  hushring::fixed<0, float> count = 2.5F;
+  std::optional<hushring::fixed<3>> rest;
+  double other = 1;
+};
+
+TEST(WriteOptions, AMemberMayHaveAFixedNumberOfDecimals) {
+  EXPECT_EQ(written<write_options{}>(line{}), R"({"percent":12.50,"count":2,"other":1})");
+  EXPECT_EQ(written<write_options{.decimals = 1}>(line{-0.001, 1e9F, 0.0005, 0.25}),
+            R"({"percent":-0.00,"count":1000000000,"rest":0.001,"other":0.2})");
+  EXPECT_EQ(written<write_options{}>(std::vector<hushring::fixed<1>>{-1.7976931348623157e308, 0.05}).size(), 318u);
+  std::string out;
+  EXPECT_EQ(write(line{std::nan(""), 0, {}, 0}, out).error().code, errc::not_finite);
+  const auto back = hushring::read<line>(R"({"percent":1e2,"count":-3,"rest":0.125})");
+  ASSERT_TRUE(back);
+  EXPECT_EQ(back->percent, 100.0);
+  EXPECT_EQ(back->count, -3.0F);
+  EXPECT_EQ(back->rest->value, 0.125);
+  EXPECT_EQ(hushring::read<line>(R"({"percent":"1"})").error(), (error{errc::wrong_type, 11}));
+  const auto list = hushring::read<std::vector<hushring::fixed<2>>>("[1, 2.5,1e400]");
+  EXPECT_EQ(list.error(), (error{errc::number_out_of_range, 8}));
 }
 
 // ---- layout
