@@ -42,6 +42,10 @@ class locator {
     return {errc::text_changed, 0};
   }
 
+  /// From the first character of any value, or from behind the opening quote of a string, to behind it; or null.
+  const char* pass_value(const char* p, unsigned depth) { return value(p, nullptr, depth); }
+  const char* pass_string(const char* p) { return string(p); }
+
  private:
   const char* at(errc code, const char* p, const char* expected = "", std::string_view member = {}) {
     if (p >= end_) {
@@ -62,7 +66,7 @@ class locator {
     if (c == 'n') return null_literal(p, type);
     if (type != nullptr && type->what == kind::optional) return optional_value(p, *type->element, depth);
     if (type != nullptr && type->what == kind::choice) {
-      const type_info* chosen = choose(p, end_, *type, depth, options_.max_depth);
+      const type_info* chosen = choose(p, *type, depth, options_.max_depth, choices_, {begin_, end_});
       if (chosen != nullptr) return value(p, chosen, depth);
       const char* behind = value(p, nullptr, depth);  // an error of the grammar comes first
       if (behind == nullptr) return nullptr;
@@ -316,6 +320,7 @@ class locator {
   const char* end_;
   const read_options& options_;
   Observer& observer_;
+  choice_search choices_{};
   error found_{};
 };
 

@@ -62,9 +62,9 @@ std::size_t type_schema::alternative_count() const noexcept {
 }
 type_schema::alternative_schema type_schema::alternative(std::size_t i) const noexcept {
   const choice_info& choice = *inner().choice;
-  if (i == choice.count) return {{}, false, type_schema(*choice.otherwise)};
+  if (i == choice.count) return {{}, false, false, type_schema(*choice.otherwise)};
   const choice_info::alternative& a = choice.alternatives[i];
-  return {a.tag, a.prefix, type_schema(*a.type)};
+  return {a.tag, a.prefix, a.literal, type_schema(*a.type)};
 }
 std::string_view type_schema::tag_pointer() const noexcept {
   return inner().choice != nullptr ? inner().choice->pointer : std::string_view();
@@ -215,6 +215,7 @@ class printer {
 
   /// What a value is that has `tag` at `pointer`; nothing is said of tags in arrays, which count from the end.
   static std::string tagged(std::string_view pointer, const type_schema::alternative_schema& alternative) {
+    if (pointer.empty() && alternative.literal) return R"({"const":)" + std::string(alternative.tag) + '}';
     if (pointer.empty())
       return alternative.prefix ? R"({"type":"string","pattern":)" + quote('^' + regex_quote(alternative.tag)) + '}'
                                 : R"({"const":)" + quote(alternative.tag) + '}';

@@ -85,6 +85,7 @@ struct type_schema::member_schema {
 struct type_schema::alternative_schema {
   std::string_view tag;  ///< "" where a choice goes by kind or length, and for the one that takes all other values
   bool prefix;           ///< tags that begin with `tag`
+  bool literal;          ///< `tag` is no string, but the integer or boolean that it spells
   type_schema type;
 };
 

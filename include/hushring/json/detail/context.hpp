@@ -6,6 +6,7 @@
 
 #include <hushring/error.hpp>
 #include <hushring/json/arena.hpp>
+#include <hushring/json/detail/choice_search.hpp>
 #include <hushring/json/detail/config.hpp>
 
 namespace hushring::detail {
@@ -35,6 +36,8 @@ struct context {
   std::uint64_t special = 0;
 
   const char* key = nullptr;  // of an unknown member that is kept: its first character
+
+  choice_search choices{};    // of values that are one of several types
 
   unsigned indent = 0;  // how many blanks each level of the text was indented by, where it last was
 };

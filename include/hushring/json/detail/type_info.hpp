@@ -83,19 +83,28 @@ struct object_info {
   const std::uint16_t* slots;  // key index, or `key_count` where no key hashes to
 };
 
+/// Kinds of JSON values, as a set. Null is none of them: `nullable` says it.
+using json_kinds = std::uint8_t;
+inline constexpr json_kinds boolean_kind = 1, number_kind = 2, string_kind = 4, array_kind = 8, object_kind = 16;
+inline constexpr json_kinds all_kinds = 31;
+
 /// A value that is one of several types.
 struct choice_info {
-  enum class by : std::uint8_t { kind, length, tag };
+  enum class by : std::uint8_t { kind, tag };
   struct alternative {
     const type_info* type;
-    std::string_view tag;  // unescaped
-    bool prefix;           // the tag's beginning decides
+    std::string_view tag{};  // unescaped; a number or boolean as it is written
+    bool prefix = false;     // the tag's beginning decides
+    bool literal = false;    // the tag is a number or a boolean
+    json_kinds kinds = 0;      // by kind: those it takes
+    std::size_t shortest = 0;  // by kind: the arrays it takes, where others take arrays, too
+    std::size_t longest = ~std::size_t{0};
   };
   by what;
   const alternative* alternatives;
   std::size_t count;
-  std::string_view pointer;     // where the tag is: a JSON pointer from the value, "/e" for a member of its own
-  const type_info* otherwise;   // for values without the tag or with another; or null
+  std::string_view pointer{};            // where the tag is: a JSON pointer from the value, "/e" for a member of its own
+  const type_info* otherwise = nullptr;  // for values without the tag or with another; or null
 };
 
 /// The step of the key hash: one multiplication for each 8 bytes.
