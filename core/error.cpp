@@ -27,6 +27,7 @@ std::string_view describe(errc code) noexcept {
     case errc::duplicate_member: return "a member occurs twice";
     case errc::null_value: return "null for a member that is not optional";
     case errc::invalid_text: return "a string that its type cannot take";
+    case errc::escaped_view: return "an escape sequence in a string that is to be viewed as it is";
     case errc::unknown_name: return "a name that the enumeration does not have";
     case errc::text_too_long: return "a string longer than its type can hold";
     case errc::not_exact: return "more decimal places than the type can hold";

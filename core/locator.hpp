@@ -11,6 +11,7 @@
 #include "choose.hpp"
 #include "escapes.hpp"
 #include "integer_value.hpp"
+#include "structure.hpp"
 
 namespace hushring::detail {
 
@@ -101,7 +102,7 @@ class locator {
       case '"':
         if (type != nullptr && type->what == kind::quoted) return quoted_number(p + 1, *type->element);
         if (type != nullptr && type->what != kind::string) return at(errc::wrong_type, p);
-        return string(p + 1);
+        return string(p + 1, type != nullptr && type->view && options_.escapes == escapes::error);
       case '{':
         if (type != nullptr && type->what != kind::object && type->what != kind::map) return at(errc::wrong_type, p);
         if (depth >= options_.max_depth) return at(errc::depth_exceeded, p);
@@ -168,11 +169,12 @@ class locator {
   }
 
   /// From behind the opening quote to behind the closing one.
-  const char* string(const char* p) {
+  const char* string(const char* p, bool escapes_refused = false) {
     while (p < end_) {
       const char c = *p;
       if (c == '"') return p + 1;
       if (c == '\\') {
+        if (escapes_refused) return at(errc::escaped_view, p);
         const escape e = read_escape(p, end_);
         if (e.length == 0) return at(e.code, p + e.bad);
         p += e.length;
@@ -240,7 +242,7 @@ class locator {
       bool closed;
       if ((p = next_key(p, first, closed)) == nullptr || closed) return p;
       const char* const key = p;
-      const char* const behind_key = value(p, type.key, depth);
+      const char* const behind_key = type.key->view ? string(p + 1) : value(p, type.key, depth);
       if (behind_key == nullptr || (p = colon(behind_key)) == nullptr) return nullptr;
       if (options_.duplicate == duplicate::error && repeats_key(object, key))
         return at(errc::duplicate_member, key, "", {key + 1, behind_key - 1});
@@ -284,9 +286,38 @@ class locator {
       }
       if ((p = colon(p)) == nullptr) return nullptr;
       observer_.enter_member(key + 1, behind_key - 1);
-      if ((p = value(p, type, depth)) == nullptr) return nullptr;
+      const bool by_structure = info != nullptr && type == nullptr && options_.unknown == unknown::skip_structural;
+      if ((p = by_structure ? structure(p, depth) : value(p, type, depth)) == nullptr) return nullptr;
       observer_.leave();
     }
+  }
+
+  /// As skip_structural does, byte by byte.
+  const char* structure(const char* p, unsigned depth) {
+    observer_.expect(nullptr);
+    const bool scalar = p < end_ && *p != '"' && *p != '[' && *p != '{';
+    if (p >= end_ || (scalar && ends_scalar(*p))) return at(errc::unexpected_character, p);
+    unsigned open = 0;
+    bool inside = false;
+    bool escaped = false;
+    while (p < end_) {
+      const char c = *p;
+      if (scalar && ends_scalar(c)) return p;
+      const std::size_t n = static_cast<signed char>(c) < 0 ? utf8_sequence(p, end_) : 1;
+      if (n == 0) return at(errc::invalid_utf8, p);
+      const bool bracket = !inside && !scalar;
+      if (c == '"' && !escaped) {
+        inside = !inside;
+        if (!inside && open == 0) return p + 1;
+      } else if (bracket && (c == '[' || c == '{')) {
+        if (depth + open++ >= options_.max_depth) return at(errc::depth_exceeded, p);
+      } else if (bracket && (c == ']' || c == '}')) {
+        if (--open == 0) return p + 1;
+      }
+      escaped = c == '\\' && !escaped;
+      p += n;
+    }
+    return scalar ? p : at(errc::unexpected_end, p);
   }
 
   const char* wrong_length(const char* p, const type_info* array) {

@@ -2,7 +2,11 @@
 #include <hushring/json/detail/bytes.hpp>
 #include <hushring/json/detail/compiled.hpp>
 
+#include <hushring/json/detail/utf8.hpp>
+
 #include "number_grammar.hpp"
+#include "structure.hpp"
+#include "utf8_blocks.hpp"
 
 namespace hushring::detail {
 namespace {
@@ -116,6 +120,78 @@ const char* skip_value(const char* p, const char* end, unsigned depth, unsigned 
       ++p;
     }
   }
+}
+
+namespace {
+
+bool is_utf8_piece(const char* p, const char* end) noexcept {
+  while (p < end) {
+    if (end - p >= 8 && (load_u64(p) & 0x8080808080808080u) == 0) {
+      p += 8;
+      continue;
+    }
+#if HUSHRING_SSE2
+    if (end - p >= 16) {
+      const string_block::judgement j = string_block(p).judge();
+      if (j.unusual == 0) {
+        if (j.bad != 0) return false;
+        p += j.whole();
+        continue;
+      }
+    }
+#endif
+    const std::size_t n = static_cast<signed char>(*p) >= 0 ? 1 : utf8_sequence(p, end);
+    if (n == 0) return false;
+    p += n;
+  }
+  return true;
+}
+
+/// Passes a string or container by its structure. `not_ascii`: whether there is anything but ASCII in it, or behind.
+const char* pass_structure(const char* p, const char* end, unsigned depth, unsigned max_depth,
+                           bool& not_ascii) noexcept {
+  const bool string = *p == '"';
+  unsigned open = 0;
+  string_state state;
+  for (; p < end; p += 64) {
+    const structure s = structure_of(p, end, state);
+    not_ascii |= s.not_ascii != 0;
+    if (string) {
+      if (s.string_ends != 0) return p + std::countr_zero(s.string_ends) + 1;
+      continue;
+    }
+    const auto opening = static_cast<unsigned>(std::popcount(s.opening));
+    const auto closing = static_cast<unsigned>(std::popcount(s.closing));
+    if (open > closing && depth + open + opening <= max_depth) [[likely]] {
+      open += opening - closing;
+      continue;
+    }
+    for (std::uint64_t brackets = s.opening | s.closing; brackets != 0; brackets &= brackets - 1) {
+      const int i = std::countr_zero(brackets);
+      if ((s.closing >> i & 1) != 0) {
+        if (--open == 0) return p + i + 1;
+      } else if (depth + open++ >= max_depth) {
+        return nullptr;
+      }
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+const char* skip_structural(const char* p, const char* end, unsigned depth, unsigned max_depth) noexcept {
+  if (p >= end) return nullptr;
+  const char* q = p;
+  bool not_ascii = true;
+  if (const char c = *p; c == '"' || c == '{' || c == '[') {
+    not_ascii = false;
+    if ((q = pass_structure(p, end, depth, max_depth, not_ascii)) == nullptr) return nullptr;
+  } else {
+    while (q < end && !ends_scalar(*q)) ++q;
+    if (q == p) return nullptr;
+  }
+  return !not_ascii || is_utf8_piece(p, q) ? q : nullptr;
 }
 
 }  // namespace hushring::detail

@@ -34,6 +34,7 @@ enum class errc : std::uint8_t {
   duplicate_member,             // {"a":1,"a":2}     struct {a}, read_options::duplicate = error
   null_value,                   // null              int, read_options::null = error
   invalid_text,                 // "2021-13-01"      a point in time; any string that its type cannot take
+  escaped_view,                 // "a\n"             std::string_view, read_options::escapes = error
   unknown_name,                 // "hold"            enum {buy, sell}
   text_too_long,                // "abcdefghi"       fixed_string<8>
   not_exact,                    // 0.123             decimal<2>

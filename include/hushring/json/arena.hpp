@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <new>
+#include <utility>
 
 namespace hushring {
 
@@ -13,22 +15,27 @@ namespace hushring {
 class arena {
  public:
   arena() noexcept = default;
-  arena(arena&& other) noexcept : first_(other.first_), used_(other.used_), total_(other.total_) {
-    other.first_ = nullptr;
-    other.used_ = other.total_ = 0;
-  }
+  /// One that never holds more than `most` bytes.
+  explicit arena(std::size_t most) noexcept : most_(most) {}
+  arena(arena&& other) noexcept
+      : first_(std::exchange(other.first_, nullptr)),
+        used_(std::exchange(other.used_, 0)),
+        total_(std::exchange(other.total_, 0)),
+        most_(other.most_) {}
   arena& operator=(arena&& other) noexcept {
     if (this != &other) {
       release();
-      first_ = other.first_, used_ = other.used_, total_ = other.total_;
-      other.first_ = nullptr;
-      other.used_ = other.total_ = 0;
+      first_ = std::exchange(other.first_, nullptr);
+      used_ = std::exchange(other.used_, 0);
+      total_ = std::exchange(other.total_, 0);
+      most_ = other.most_;
     }
     return *this;
   }
   ~arena() { release(); }
 
-  /// A place for up to `n` bytes, or null when there is no memory. `commit` says how many of them were used.
+  /// A place for up to `n` bytes, or null when there is no memory or too much of it in use. `commit` says how many of
+  /// them were used.
   [[nodiscard]] char* reserve(std::size_t n) noexcept {
     if (first_ != nullptr && first_->capacity - used_ >= n) return first_->bytes() + used_;
     return grow(n);
@@ -53,7 +60,9 @@ class arena {
   };
 
   char* grow(std::size_t n) noexcept {
-    const std::size_t capacity = n < 4096 ? 4096 : n;
+    if (n > most_ - total_) return nullptr;
+    const std::size_t least = most_ - total_ < 4096 ? most_ - total_ : 4096;
+    const std::size_t capacity = n < least ? least : n;
     auto* fresh = static_cast<chunk*>(std::malloc(sizeof(chunk) + capacity));
     if (fresh == nullptr) return nullptr;
     *fresh = {first_, capacity};
@@ -74,6 +83,7 @@ class arena {
   chunk* first_ = nullptr;
   std::size_t used_ = 0;   // bytes used of the newest chunk
   std::size_t total_ = 0;  // bytes of all chunks
+  std::size_t most_ = static_cast<std::size_t>(PTRDIFF_MAX) - sizeof(chunk);  // that total_ may become
 };
 
 }  // namespace hushring

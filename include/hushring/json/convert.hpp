@@ -121,7 +121,7 @@ struct codec<T> {
   template <read_options O>
   HUSHRING_INLINE static const char* parse_type(const char* p, context& c, T& out, unsigned depth) {
     type value{};
-    p = parse_opened<O>(p, c, value, depth);
+    p = parse_opened<O.escapes == escapes::raw ? decoding<O> : O>(p, c, value, depth);
     if constexpr (plain_integer<type>())
       if (p != nullptr && number_goes_on(*p)) [[unlikely]] p = parse_rest_of_integer<O>(p, c, value);
     if (p == nullptr || convert<T>::read(value, out) != errc::ok) [[unlikely]] return nullptr;

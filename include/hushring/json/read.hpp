@@ -1,6 +1,7 @@
 // Structs from JSON.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -84,44 +85,63 @@ result<T> read(padded_text text) {
 }
 
 /// Reads values that hold views. A view points into the text where the text has the string as it is, and into the
-/// reader where the string had escapes; so views live until the text or the reader goes, or the reader reads again.
-/// Belongs to one thread at a time.
+/// reader's memory where the string had escapes, or was copied (keys of maps; everything with read_options::stable). So:
+///
+///   - views live until the text goes or changes, the reader goes, or the reader reads again, whichever is first. What is
+///     to be kept longer is copied, or read into std::string;
+///   - a moved reader takes its memory, and the views into it, along;
+///   - the text itself is never written to: it may lie in read-only memory.
+///
+/// What the compiler can see of that does not compile: temporary strings as the text, and reading by a temporary reader.
+///
+/// Memory is kept from one read to the next: after the first few texts nothing is allocated any more. A string with
+/// escapes reserves room for all that is left of the text; `reader(most)` sets a limit, beyond which reading fails with
+/// `out_of_memory`, as it does when the system has no more. Belongs to one thread at a time.
 ///
 ///     hushring::reader in;
 ///     quote q;                                      // struct quote { std::string_view symbol; double price; };
 ///     if (auto done = in.read_into(line, q)) use(q);
 class reader {
  public:
+  reader() noexcept = default;
+  /// One whose memory never takes more than `most` bytes.
+  explicit reader(std::size_t most) noexcept : scratch_(most) {}
+
   /// As the free `read_into`; ends the life of the views that earlier calls gave.
   template <read_options O = read_options{}, class T, class Build = detail::build>
-  result<void> read_into(std::string_view text, T& out) {
+  result<void> read_into(std::string_view text, T& out) & {
     scratch_.reset();
     return detail::parse<O>(text.data(), text.data() + text.size(), out, &scratch_, detail::tail_bytes::none);
   }
   template <read_options O = read_options{}, class T, class Build = detail::build>
-  result<void> read_into(padded_text text, T& out) {
+  result<void> read_into(padded_text text, T& out) & {
     scratch_.reset();
     return detail::parse<O>(text.text.data(), text.text.data() + text.text.size(), out, &scratch_,
                             detail::tail_bytes::padded);
   }
   /// As `read_into`, into a fresh T.
   template <class T, read_options O = read_options{}, class Build = detail::build>
-  result<T> read(std::string_view text) {
+  result<T> read(std::string_view text) & {
     T out{};
     if (auto done = read_into<O>(text, out); !done) return done.error();
     return out;
   }
   template <class T, read_options O = read_options{}, class Build = detail::build>
-  result<T> read(padded_text text) {
+  result<T> read(padded_text text) & {
     T out{};
     if (auto done = read_into<O>(text, out); !done) return done.error();
     return out;
   }
 
   template <read_options O = read_options{}, detail::temporary_string Text, class T>
-  result<void> read_into(Text&& text, T& out) = delete;
+  result<void> read_into(Text&& text, T& out) & = delete;
   template <class T, read_options O = read_options{}, detail::temporary_string Text>
-  result<T> read(Text&& text) = delete;
+  result<T> read(Text&& text) & = delete;
+  // the views would go with the reader
+  template <read_options O = read_options{}, class Text, class T>
+  result<void> read_into(Text&& text, T& out) && = delete;
+  template <class T, read_options O = read_options{}, class Text>
+  result<T> read(Text&& text) && = delete;
 
  private:
   arena scratch_;

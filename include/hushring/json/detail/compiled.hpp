@@ -53,6 +53,9 @@ inline constexpr unsigned largest_depth = 4096;
 /// Skips one value with full validation; `depth` containers are open around it.
 const char* skip_value(const char* p, const char* end, unsigned depth, unsigned max_depth) noexcept;
 
+/// The same with less validation, see unknown::skip_structural. It ends where the other ends on every valid text.
+const char* skip_structural(const char* p, const char* end, unsigned depth, unsigned max_depth) noexcept;
+
 /// The member of that key, or `count`. The key has no escapes.
 std::uint32_t find_member(const object_info& object, const char* key, std::size_t length) noexcept;
 

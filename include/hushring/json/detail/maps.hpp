@@ -84,7 +84,7 @@ const char* parse_map(const char* p, context& c, T& out, unsigned depth) {
     const char* const begin = parse_to_key(p, c, first, closed);
     if (begin == nullptr || closed) return begin;
     typename key_form<K>::type key{};
-    if ((p = parse_opened<O>(begin, c, key, depth)) == nullptr) return nullptr;
+    if ((p = parse_opened<decoding<O>>(begin, c, key, depth)) == nullptr) return nullptr;
     if constexpr (std::same_as<K, std::string_view>)
       if (!make_private(key, begin, c)) return nullptr;
     if ((p = parse_to_value(p, c)) == nullptr) return nullptr;

@@ -272,7 +272,7 @@ consteval type_info describe_type() {
             .length = tuple_parts<T>::count,
             .shortest = shortest_tuple<T>,
             .elements = described_tuple<T>::elements.data()};
-  else return {.what = k, .bits = number<T> ? sizeof(T) * 8 : 0};
+  else return {.what = k, .bits = number<T> ? sizeof(T) * 8 : 0, .view = std::same_as<T, std::string_view>};
 }
 
 template <class T>

@@ -12,6 +12,7 @@
 
 #include <hushring/json/detail/members.hpp>
 #include <hushring/json/detail/next_key.hpp>
+#include <hushring/json/detail/raw_strings.hpp>
 #include <hushring/json/detail/scalars.hpp>
 
 namespace hushring::detail {
@@ -164,7 +165,8 @@ HUSHRING_INLINE const char* parse_opened(const char* p, context& c, T& out, unsi
   } else if constexpr (floating<T>) {
     return parse_floating(p, c, out);
   } else if constexpr (string_like<T>) {
-    return parse_string(p, c, out);
+    if constexpr (undecoded<O, T>) return parse_raw_string(p, c, out, O.escapes == escapes::raw);
+    else return parse_string(p, c, out);
   } else if constexpr (quoted_like<T>) {
     p = parse_opened<O>(p, c, out.value, depth);
     if constexpr (integer<decltype(out.value)>)
@@ -402,7 +404,7 @@ HUSHRING_INLINE const char* parse_element(const char* p, const char* behind, con
   if constexpr (plain_integer<E>()) {
     if (p == nullptr) return parse_rest_of_integer<O>(behind, c, out);
   }
-  if constexpr (string_like<E>) return parse_string_in_array(p, c, out);
+  if constexpr (string_like<E> && !undecoded<O, E>) return parse_string_in_array(p, c, out);
   else return parse_opened<O>(p, c, out, depth);
 }
 

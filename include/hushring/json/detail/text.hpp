@@ -32,24 +32,49 @@ bool parse_whole(const char* begin, const char* end, const char* text, T& out, a
   return false;
 }
 
-/// The same for bytes that must not be read behind: from a copy that ends with zeros.
+/// A copy of a text, `reach` zeros behind it.
+class text_copy {
+ public:
+  /// In `memory`, or in a block that goes with this object.
+  text_copy(const char* begin, const char* end, arena* memory = nullptr) noexcept {
+    const auto size = static_cast<std::size_t>(end - begin);
+    const std::size_t room = size + reach;
+    begin_ = memory != nullptr ? memory->reserve(room) : room <= sizeof small_ ? small_ : own_.reserve(room);
+    if (begin_ == nullptr) return;
+    if (memory != nullptr) memory->commit(room);
+    if (size != 0) std::memcpy(begin_, begin, size);
+    std::memset(begin_ + size, 0, reach);
+    end_ = begin_ + size;
+  }
+  text_copy(const text_copy&) = delete;
+  text_copy& operator=(const text_copy&) = delete;
+
+  /// Null when there was no memory.
+  [[nodiscard]] const char* begin() const noexcept { return begin_; }
+  [[nodiscard]] const char* end() const noexcept { return end_; }
+
+ private:
+  char* begin_;
+  char* end_ = nullptr;
+  arena own_;
+  char small_[1024];
+};
+
+/// The same for bytes that must not be read behind: from a copy.
 template <read_options O, class T>
 HUSHRING_COLD bool parse_copy(const char* begin, const char* end, T& out, arena* scratch, error& why) {
-  const auto size = static_cast<std::size_t>(end - begin);
-  char small[1024];
-  arena own;
-  char* copy = small;
-  if (size + reach > sizeof small) {
-    // not in the caller's arena, whose chunks the views of this very parse need
-    if ((copy = own.reserve(size + reach)) == nullptr) {
-      why.code = errc::out_of_memory;
-      return false;
-    }
-  }
-  if (size != 0) std::memcpy(copy, begin, size);
-  std::memset(copy + size, 0, reach);
-  return parse_whole<O>(copy, copy + size, begin, out, scratch, why);
+  const text_copy copy(begin, end);  // not in `scratch`, whose memory the views of this very parse need
+  if (copy.begin() != nullptr) return parse_whole<O>(copy.begin(), copy.end(), begin, out, scratch, why);
+  why.code = errc::out_of_memory;
+  return false;
 }
+
+template <read_options O>
+inline constexpr read_options of_the_copy = [] {
+  read_options o = O;
+  o.stable = false;
+  return o;
+}();
 
 }  // namespace HUSHRING_BUILD
 }  // namespace hushring::detail
@@ -73,6 +98,11 @@ template <class T, read_options O, class Build>
 error reading<T, O, Build>::parse(const char* begin, const char* end, T& out, arena* scratch, detail::tail_bytes tail) {
   using namespace detail;
   static_assert(O.max_depth <= largest_depth, "hushring: read_options::max_depth is at most 4096");
+  if constexpr (O.stable) {
+    const text_copy copy(begin, end, scratch);
+    if (copy.begin() == nullptr) return {errc::out_of_memory, 0};
+    return reading<T, of_the_copy<O>>::parse(copy.begin(), copy.end(), out, scratch, tail_bytes::padded);
+  }
   const char* p = begin;
   if (end - p >= 3 && p[0] == '\xEF' && p[1] == '\xBB' && p[2] == '\xBF') p += 3;
   error why{};

@@ -38,6 +38,7 @@ struct type_info {
   kind what;
   std::uint8_t bits = 0;
   bool nullable = false;  // null is one of its values
+  bool view = false;      // a string that is viewed
   bool empty_is_none = false;  // "" is an empty optional of it
   std::size_t length = 0;
   std::size_t shortest = 0;
