@@ -53,16 +53,22 @@ HUSHRING_INLINE std::uint64_t special_bytes(std::uint64_t w) noexcept {
   return ((w - ones * 0x20) | (quote - ones) | (backslash - ones) | w) & (ones * 0x80);
 }
 
+#if HUSHRING_SSE2
+/// The sign bit of each special character of a string: quote, backslash, control or not ASCII.
+HUSHRING_INLINE __m128i special_signs(__m128i bytes) noexcept {
+  // With their second lowest bit changed, control characters and the quote are all that is below 0x21, and negative when
+  // that is subtracted; what is not ASCII is negative before, and saturates.
+  const __m128i low = _mm_subs_epi8(_mm_xor_si128(bytes, _mm_set1_epi8(2)), _mm_set1_epi8(0x21));
+  return _mm_or_si128(low, _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\')));
+}
+#endif
+
 /// A mask of the special characters among the 16 bytes at `p`: quote, backslash, control or not ASCII.
 /// Without SIMD only the lowest set bit is exact.
 HUSHRING_INLINE std::uint32_t special_mask16(const char* p) noexcept {
 #if HUSHRING_SSE2
-  const __m128i v = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
-  // signed: bytes from 0x80 up are negative, so one comparison finds control characters and non-ASCII at once
-  const __m128i low = _mm_cmplt_epi8(v, _mm_set1_epi8(0x20));
-  const __m128i quote = _mm_cmpeq_epi8(v, _mm_set1_epi8('"'));
-  const __m128i backslash = _mm_cmpeq_epi8(v, _mm_set1_epi8('\\'));
-  return static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_or_si128(_mm_or_si128(low, quote), backslash)));
+  const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+  return static_cast<std::uint32_t>(_mm_movemask_epi8(special_signs(bytes)));
 #else
   if (const std::uint64_t m = special_bytes(load_u64(p)); m != 0) return 1u << (std::countr_zero(m) / 8);
   if (const std::uint64_t m = special_bytes(load_u64(p + 8)); m != 0) return 256u << (std::countr_zero(m) / 8);

@@ -43,12 +43,7 @@ class plain_block {
   }
 
  private:
-  HUSHRING_INLINE explicit plain_block(__m128i bytes) noexcept : bytes_(bytes) {
-    // the sign bits: of bytes that are not ASCII, of control characters less a blank, and of what is equal
-    special_ = _mm_or_si128(_mm_or_si128(bytes, _mm_sub_epi8(bytes, _mm_set1_epi8(0x20))),
-                            _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('"')),
-                                         _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\'))));
-  }
+  HUSHRING_INLINE explicit plain_block(__m128i bytes) noexcept : bytes_(bytes), special_(special_signs(bytes)) {}
 
   __m128i bytes_;
   __m128i special_;

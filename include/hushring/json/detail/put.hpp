@@ -105,6 +105,8 @@ struct all_members {
 template <write_options O, class Sink, class T>
 errc put_opened(Sink& sink, const T& value);
 template <write_options O, class Sink, class T>
+HUSHRING_INLINE errc put_parts(Sink& sink, const T& value);
+template <write_options O, class Sink, class T>
 errc put_tuple(Sink& sink, const T& value);
 
 /// Writes a whole value.
@@ -227,6 +229,13 @@ HUSHRING_INLINE errc put_elements(Sink& sink, const T& value) {
   return errc::ok;
 }
 
+/// True for arrays of one to four strings and the like: their elements are worth code of their own.
+template <class T>
+consteval bool is_short_array() {
+  if constexpr (!array_like<T>) return false;
+  else return shortest_tuple<T> > 0 && std::tuple_size_v<T> <= 4 && opening_of<held_t<T>>() != '\0';
+}
+
 template <write_options O, class Sink, floating T>
 HUSHRING_INLINE errc put_floating(Sink& sink, T value) noexcept {
   if (!is_finite(value)) [[unlikely]] {
@@ -272,6 +281,8 @@ HUSHRING_INLINE errc put_opened(Sink& sink, const T& value) {
     }();
     if (const errc code = put_opened<inside>(sink, value.value); code != errc::ok) return code;
     sink.character('"');
+  } else if constexpr (is_short_array<T>()) {
+    return put_parts<O>(sink, value);
   } else if constexpr (vector_like<T> || array_like<T>) {
     return put_elements<O>(sink, value);
   } else if constexpr (tuple_like<T>) {

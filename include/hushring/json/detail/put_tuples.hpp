@@ -33,10 +33,9 @@ HUSHRING_INLINE std::size_t parts_to_put(const T& value) noexcept {
 template <class T>
 inline constexpr std::array<char, 2> separator{',', opening_of<T>()};
 
+/// Writes the parts of a tuple or of a short array, and the end.
 template <write_options O, class Sink, class T>
-errc put_tuple(Sink& to, const T& value) {
-  apart<Sink> here(to);
-  Sink& sink = here.sink;
+HUSHRING_INLINE errc put_parts(Sink& sink, const T& value) {
   constexpr std::size_t n = tuple_parts<T>::count;
   [[maybe_unused]] const std::size_t count = parts_to_put<O>(value);
   errc code = errc::ok;
@@ -61,6 +60,12 @@ errc put_tuple(Sink& to, const T& value) {
   }(std::make_index_sequence<n>{});
   sink.character(']');
   return code;
+}
+
+template <write_options O, class Sink, class T>
+errc put_tuple(Sink& to, const T& value) {
+  apart<Sink> here(to);
+  return put_parts<O>(here.sink, value);
 }
 
 }  // namespace HUSHRING_BUILD
