@@ -23,5 +23,8 @@
 #include <hushring/json/quoted.hpp>
 #include <hushring/json/raw_json.hpp>
 #include <hushring/json/raw_number.hpp>
+#include <hushring/json/raw_string.hpp>
 #include <hushring/json/read.hpp>
+#include <hushring/json/tagged.hpp>
+#include <hushring/json/variant.hpp>
 #include <hushring/json/write.hpp>

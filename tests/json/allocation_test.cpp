@@ -11,10 +11,12 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include <boost/container/static_vector.hpp>
 
+#include <hushring/json/fields.hpp>
 #include <hushring/json/read.hpp>
 #include <hushring/json/write.hpp>
 
@@ -180,7 +182,29 @@ TEST(Allocation, ReadingThroughAReaderAllocatesOnlyAtFirst) {
               for (int i = 0; i < 100; ++i) good = good && in.read_into(text, v).has_value();
             }),
             0);
+  constexpr hushring::read_options stable{.stable = true};
+  for (int i = 0; i < 3; ++i) ASSERT_TRUE(in.read_into<stable>(text, v));
+  EXPECT_EQ(allocations_of([&] {
+              for (int i = 0; i < 100; ++i) good = good && in.read_into<stable>(text, v).has_value();
+            }),
+            0);
   EXPECT_TRUE(good);
+}
+
+struct collector {
+  int id = 0;
+  std::vector<std::pair<std::string, std::string>> rest;
+  static constexpr hushring::fields fields{hushring::collect("rest")};
+};
+
+TEST(Allocation, CollectingUnknownMembersInAVectorReusesThem) {
+  constexpr std::string_view members =
+      R"({"one that is long enough for the heap":"and its value, which is too","id":1,"another one that is long":""})";
+  collector c;
+  ASSERT_TRUE(hushring::read_into(members, c));
+  ASSERT_EQ(c.rest.size(), 2u);
+  EXPECT_EQ(allocations_of([&] { static_cast<void>(hushring::read_into(members, c)); }), 0);
+  ASSERT_EQ(c.rest.size(), 2u);
 }
 
 TEST(Allocation, ShortTextsAtTheEndOfAPageAllocateNothing) {

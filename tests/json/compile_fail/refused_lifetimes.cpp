@@ -20,4 +20,8 @@ void read_temporaries(tagged& t) {
   static_cast<void>(in.read<tagged>(text()));
   // refused: use of deleted function .*read_into\(Text&&|call to deleted member function 'read_into'
   static_cast<void>(in.read_into(text(), t));
+  // refused: use of deleted function .*read\(Text&&\) &&|call to deleted member function 'read'
+  static_cast<void>(hushring::reader().read<tagged>("{}"));
+  // refused: use of deleted function .*read_into\(Text&&, T&\) &&|call to deleted member function 'read_into'
+  static_cast<void>(hushring::reader().read_into("{}", t));
 }
