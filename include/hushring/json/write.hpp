@@ -54,6 +54,28 @@ template <class T, class Build = detail::build>
   return n + detail::overshoot;
 }
 
+/// The code that writes a T with the options O: one copy for all who call it. Like `reading`, it can be instantiated once
+/// in a program:
+///
+///     extern template struct hushring::writing<order>;  // behind the definition of order, in its header
+///     template struct hushring::writing<order>;         // in one source file
+template <class T, write_options O = write_options{}, class Build = detail::build>
+struct writing {
+  static result<std::size_t> write(const T& value, std::span<char> out);
+};
+
+template <class T, write_options O, class Build>
+result<std::size_t> writing<T, O, Build>::write(const T& value, std::span<char> out) {
+  if constexpr (detail::is_bounded<O> && !detail::many_records<T>) {
+    if (out.size() >= size_bound<O>(value)) [[likely]] {
+      detail::fast_sink<detail::form_of<O>()> sink(out.data());
+      if (const errc code = detail::put_value<O>(sink, value); code != errc::ok) return code;
+      return static_cast<std::size_t>(sink.position() - out.data());
+    }
+  }
+  return detail::write_exactly<O>(value, out);
+}
+
 /// Writes `value` as JSON to `out`: compact, members in declaration order, empty optionals left out, unless the options
 /// say otherwise. No terminator is written. Doubles and floats are written so that they read back to the same value,
 /// with the fewest digits that do: plain from 1e-5 to below 1e21 (10, -0, 0.25; whole numbers beyond 2^53, or 2^24 for
@@ -72,15 +94,8 @@ template <class T, class Build = detail::build>
 ///     if (auto n = hushring::write(order, buffer)) send(std::string_view(buffer.data(), *n));
 template <write_options O = write_options{}, class T, class Build = detail::build>
   requires(!detail::written_range<const T>)
-result<std::size_t> write(const T& value, std::span<char> out) {
-  if constexpr (detail::is_bounded<O> && !detail::many_records<T>) {
-    if (out.size() >= size_bound<O>(value)) [[likely]] {
-      detail::fast_sink<detail::form_of<O>()> sink(out.data());
-      if (const errc code = detail::put_value<O>(sink, value); code != errc::ok) return code;
-      return static_cast<std::size_t>(sink.position() - out.data());
-    }
-  }
-  return detail::write_exactly<O>(value, out);
+HUSHRING_INLINE result<std::size_t> write(const T& value, std::span<char> out) {
+  return writing<T, O>::write(value, out);
 }
 
 /// Appends `value` as JSON to `out`, and gives the number of bytes appended. On an error `out` is as it was.
