@@ -1,6 +1,5 @@
-// Numbers that the inline code leaves: many digits, exponents; and the shortest form of doubles and floats.
+// Numbers that the inline code leaves: many digits, exponents.
 #include <bit>
-#include <cfenv>
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
@@ -227,51 +226,6 @@ const char* read_whole_of(const char* p, const char* end, const char* number, st
   return q;
 }
 
-/// Shortens the exponent that std::to_chars writes with a sign and two digits: 1e+05 becomes 1e5, 1e-07 1e-7.
-char* shorten_exponent(char* begin, char* end) noexcept {
-  char* e = static_cast<char*>(std::memchr(begin, 'e', static_cast<std::size_t>(end - begin)));
-  if (e == nullptr) return end;
-  const char* from = e + 1;
-  char* to = e + 1;
-  if (*from == '-') *to++ = *from++;
-  else if (*from == '+') ++from;
-  while (*from == '0' && from + 1 < end) ++from;
-  const auto n = static_cast<std::size_t>(end - from);
-  std::memmove(to, from, n);
-  return to + n;
-}
-
-/// The default floating-point environment as long as it lives. Processors can be told to take denormals for zero (any
-/// object linked with -ffast-math does that), and std::to_chars then writes them as zeros.
-class default_environment {
- public:
-  default_environment() noexcept {
-    std::fegetenv(&before_);
-    std::fesetenv(FE_DFL_ENV);
-  }
-  default_environment(const default_environment&) = delete;
-  default_environment& operator=(const default_environment&) = delete;
-  ~default_environment() { std::fesetenv(&before_); }
-
- private:
-  std::fenv_t before_;
-};
-
-/// Plain notation from 1e-5 to below 1e21, like most JSON there is; with an exponent otherwise. At most 24 characters.
-template <class T>
-char* write_floating(char* out, T value) noexcept {
-  // compared by bits: processors can be told to take the smallest numbers for zero
-  using bits = bits_of<T>;
-  const bits magnitude = std::bit_cast<bits>(value) & (~bits{0} >> 1);
-  if (magnitude == 0 || (magnitude >= std::bit_cast<bits>(T(1e-5)) && magnitude < std::bit_cast<bits>(T(1e21))))
-    return std::to_chars(out, out + 32, value, std::chars_format::fixed).ptr;
-  if (magnitude < std::bit_cast<bits>(std::numeric_limits<T>::min())) {
-    const default_environment denormals_are_numbers;
-    return shorten_exponent(out, std::to_chars(out, out + 32, value, std::chars_format::scientific).ptr);
-  }
-  return shorten_exponent(out, std::to_chars(out, out + 32, value, std::chars_format::scientific).ptr);
-}
-
 }  // namespace
 
 const char* read_integer(const char* p, const char* end, bool is_signed, unsigned bits, bool literal,
@@ -311,8 +265,5 @@ double decimal_double(std::uint64_t digits, unsigned decimals) noexcept {
 float decimal_float(std::uint64_t digits, unsigned decimals) noexcept {
   return nearest_decimal<float>(digits, decimals);
 }
-
-char* write_double(char* out, double value) noexcept { return write_floating(out, value); }
-char* write_float(char* out, float value) noexcept { return write_floating(out, value); }
 
 }  // namespace hushring::detail

@@ -18,6 +18,7 @@ struct leading_bits {
 
 inline constexpr int smallest_power_of_ten = -342;  // below it 19 digits are zero
 inline constexpr int largest_power_of_ten = 308;    // above it a digit is too much
+inline constexpr int largest_power = 324;           // by which the smallest double is written
 
 namespace power_table {
 
@@ -36,11 +37,11 @@ consteval leading_bits leading(const number& n) {
 /// By 5 up and down, in integers that hold every power (up) or what 2^960 divided by it leaves (down) exactly: dividing
 /// again and again truncates as dividing once does.
 consteval auto make() {
-  std::array<leading_bits, largest_power_of_ten - smallest_power_of_ten + 1> table{};
+  std::array<leading_bits, largest_power - smallest_power_of_ten + 1> table{};
   constexpr std::size_t zero = -smallest_power_of_ten;
   number n{};
   n[0] = 1;
-  for (std::size_t i = 0; i <= largest_power_of_ten; ++i) {
+  for (std::size_t i = 0; i <= largest_power; ++i) {
     table[zero + i] = leading(n);
     std::uint64_t carry = 0;
     for (std::uint64_t& limb : n) {

@@ -94,7 +94,8 @@ error locate_error(const char* begin, const char* end, const type_info& type, co
 
 // ---- writing
 
-/// Writes the shortest decimal that reads back to the same value; `out` has 32 bytes. Returns the end.
+/// Writes the shortest decimal that reads back to the same value, at most 24 bytes; 16 more may be stored. Returns the
+/// end.
 char* write_double(char* out, double value) noexcept;
 char* write_float(char* out, float value) noexcept;
 /// Writes a finite value rounded to so many decimals, at most `largest_decimals`; `out` has `fixed_size` bytes.
