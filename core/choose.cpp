@@ -140,7 +140,7 @@ void choice_search::release() noexcept { delete ends_; }
 
 std::size_t choice_search::find(const char* p, text all, const choice_info& choice, unsigned depth, unsigned max_depth,
                                 tag_occurrence occurrence) noexcept {
-  if (!may_guess(all) && ends_ == nullptr) ends_ = container_ends::of(all.begin, all.end);
+  if (work_ > limit(all) && ends_ == nullptr) ends_ = container_ends::of(all.begin, all.end);
   const auto by = [&](auto finder) {
     const std::size_t found = choice.what == choice_info::by::tag ? find_by_tag(finder, p, choice, depth, occurrence)
                                                                   : find_by_kind(finder, p, all.end, choice, depth);

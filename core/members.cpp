@@ -52,14 +52,11 @@ HUSHRING_COLD std::uint32_t find_escaped(const object_info& object, const char* 
 }
 
 /// An unknown member, at its value, where it is not skipped with validation.
-HUSHRING_COLD member_step pass_unknown(const char* p, const char* key, context& c, const object_info& object,
-                                       unsigned depth, const read_options& options) noexcept {
-  if (object.collected != nullptr) {
-    c.key = key;
-    return {p, kept_member};
-  }
+HUSHRING_COLD member_step pass_unknown(const char* p, const char* end, const object_info& object, unsigned depth,
+                                       const read_options& options) noexcept {
+  if (object.collected != nullptr) return {p, kept_member};
   if (options.unknown == unknown::error) return {nullptr, no_member};
-  p = skip_structural(p, c.end, depth, options.max_depth);
+  p = skip_structural(p, end, depth, options.max_depth);
   return p != nullptr ? member_step{p, skipped_member} : member_step{nullptr, no_member};
 }
 
@@ -111,7 +108,7 @@ member_step next_member(const char* p, context& c, const object_info& object, bo
   if (p >= end) return failure;
   if (index == object.count) {
     if (object.collected != nullptr || options.unknown != unknown::skip) [[unlikely]]
-      return pass_unknown(p, key, c, object, depth, options);
+      return pass_unknown(p, end, object, depth, options);
     p = skip_value(p, end, depth, options.max_depth);
     return p != nullptr ? member_step{p, skipped_member} : failure;
   }

@@ -14,6 +14,7 @@
 #include <hushring/json/decimal.hpp>
 #include <hushring/json/dynamic_decimal.hpp>
 #include <hushring/json/enums.hpp>
+#include <hushring/json/explain.hpp>
 #include <hushring/json/fields.hpp>
 #include <hushring/json/fixed.hpp>
 #include <hushring/json/fixed_string.hpp>
@@ -25,6 +26,7 @@
 #include <hushring/json/raw_number.hpp>
 #include <hushring/json/raw_string.hpp>
 #include <hushring/json/read.hpp>
+#include <hushring/json/schema.hpp>
 #include <hushring/json/tagged.hpp>
 #include <hushring/json/variant.hpp>
 #include <hushring/json/write.hpp>

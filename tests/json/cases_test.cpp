@@ -11,9 +11,12 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include <hushring/json/read.hpp>
+#include <hushring/json/tagged.hpp>
+#include <hushring/json/variant.hpp>
 #include <hushring/json/write.hpp>
 
 #include "support/placements.hpp"
@@ -101,6 +104,17 @@ struct note_only {
   std::string_view note;
   SAME(note_only);
 };
+struct limit_order {
+  int px = 0;
+  SAME(limit_order);
+};
+struct market_order {
+  SAME(market_order);
+};
+struct order_o {
+  hushring::tagged<"kind", hushring::alt<"limit", limit_order>, hushring::alt<"market", market_order>> o;
+  SAME(order_o);
+};
 #undef SAME
 
 struct reading {
@@ -144,6 +158,7 @@ const std::map<std::string, reading> readings{
     {"struct{port:int}", bind_to<port_only>()},
     {"struct{price_a1:int,price_b1:int}", bind_to<prices>()},
     {"struct{px:int}", bind_to<px_only>()},
+    {"struct{o:variant<limit,market> tag=kind}", bind_to<order_o>()},
     {"struct{p:quoted<double>}", bind_to<quoted_p>()},
     {"struct{qty:int,px:double}", bind_to<qty_px>(true)},
     {"struct{v:int=3}", bind_to<v_3>()},
@@ -157,6 +172,7 @@ const std::map<std::string, reading> readings{
     {"vector<uint16>", bind_to<std::vector<std::uint16_t>>()},
     {"vector<uint32>", bind_to<std::vector<std::uint32_t>>()},
     {"vector<uint8>", bind_to<std::vector<std::uint8_t>>()},
+    {"vector<variant<int,double,string>>", bind_to<std::vector<std::variant<int, double, std::string>>>()},
     {"vector<vector<vector<int>>>", bind_to<std::vector<std::vector<std::vector<int>>>>()},
 };
 

@@ -333,7 +333,14 @@ TEST(Tagged, TagsOfMembersInsideAreFoundByPointer) {
   EXPECT_EQ(check_read<pointed>(R"({"data":[{"e":"trade"}]})"), (error{errc::no_alternative, 0}));
   EXPECT_EQ(check_read<pointed>(R"({"e":"trade"})"), (error{errc::no_alternative, 0}));
   EXPECT_EQ(check_read<pointed>(R"({"data":{"e":"trade","p":"x"}})"), (error{errc::wrong_type, 25}));
+  EXPECT_EQ(check_read<pointed>(R"({"data":{"e":"depth"},"data":{}})"), (error{errc::no_alternative, 0}));
+  EXPECT_EQ(check_read<pointed>(R"({"data":{"e":"depth"},"data":null})"), (error{errc::no_alternative, 0}));
+  EXPECT_EQ(check_read<std::vector<pointed>>(R"([{"data":{"e":"depth"}},{"data":{}}])"), (error{errc::no_alternative, 24}));
+  EXPECT_EQ(check_read<std::vector<pointed>>(R"([{"data":{"e":"depth"}},{"data":null}])"), (error{errc::no_alternative, 24}));
+  EXPECT_EQ(check_read<std::vector<pointed>>(R"([{"data":{"e":"depth"}},{}])"), (error{errc::no_alternative, 24}));
+  EXPECT_EQ((check_read<pointed, read_options{.unknown = hushring::unknown::error}>(R"({"data":{"u":1,"e":"depth"}})")), error{});
   EXPECT_EQ(written(pointed{envelope_of_trade{"s", {"", 3}}}), R"({"stream":"s","data":{"e":"trade","p":3}})");
+  EXPECT_EQ(written(pointed{envelope_of_depth{"s", {3, {}}}}), R"({"stream":"s","data":{"e":"depth","u":3,"b":[]}})");
 }
 
 TEST(Tagged, TagsOfArraysAreCountedFromEitherEnd) {

@@ -65,6 +65,7 @@ struct as_number {
   constexpr explicit(false) as_number(E v) noexcept : value(v) {}
   constexpr explicit(false) operator E() const noexcept { return value; }
   friend constexpr bool operator==(const as_number&, const as_number&) = default;
+  friend constexpr bool operator==(const as_number& a, E b) noexcept { return a.value == b; }
 };
 
 /// The text that is written for a value; "" when it has none.

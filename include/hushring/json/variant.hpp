@@ -185,7 +185,7 @@ template <read_options O, class Parts, class T>
 const char* parse_any_array(const char* p, context& c, T& out, unsigned depth) {
   const char* behind = nullptr;
   std::size_t tried = no_choice;
-  if (c.choices.may_guess({c.begin, c.end})) [[likely]] {
+  if (c.choices.may_guess({c.begin, c.end}, depth)) [[likely]] {
     std::size_t guess = out.index();
     if (guess >= Parts::count || (Parts::kinds[guess] & array_kind) == 0) guess = Parts::first_array;
     bool fits = false;

@@ -37,8 +37,9 @@ class choice_search {
   std::size_t find(const char* p, text all, const choice_info& choice, unsigned depth, unsigned max_depth,
                    tag_occurrence occurrence) noexcept;
 
-  /// True while reading may be tried before it is known which alternative a value is.
-  [[nodiscard]] bool may_guess(text all) const noexcept { return work_ <= limit(all); }
+  /// True while reading may be tried before it is known which alternative a value is, in `depth` containers: every one
+  /// of these may turn out to have been tried in vain.
+  [[nodiscard]] bool may_guess(text all, unsigned depth) const noexcept { return depth <= 32 && work_ <= limit(all); }
   /// The bytes up to `behind` were read in vain.
   void add_work(const char* p, const char* behind) noexcept { work_ += static_cast<std::size_t>(behind - p); }
 

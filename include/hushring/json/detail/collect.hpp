@@ -12,12 +12,22 @@
 namespace hushring::detail {
 inline namespace HUSHRING_BUILD {
 
-/// Reads the unknown member whose key is at `context::key`, and whose value is at `p`, behind `collected` others.
+/// From behind the brace or a member to behind the next key's opening quote.
+HUSHRING_INLINE const char* kept_key(const char* p, const context& c) noexcept {
+  p = skip_space(p, c.end);
+  if (p < c.end && *p == ',') p = skip_space(p + 1, c.end);
+  return p < c.end && *p == '"' ? p + 1 : nullptr;
+}
+
+/// Reads the unknown member whose value is at `p`, and whose key comes `behind` what was read before it. `collected`
+/// others are there.
 template <read_options O, class T>
-const char* collect_member(const char* p, context& c, T& out, std::size_t& collected, unsigned depth) {
+const char* collect_member(const char* p, context& c, const char* behind, T& out, std::size_t& collected,
+                           unsigned depth) {
   auto& members = class_members<T>::template get<collecting_member<T>()>(out);
   using M = typename class_members<T>::template type<collecting_member<T>()>;
-  const char* const key = c.key;
+  const char* const key = kept_key(behind, c);
+  if (key == nullptr) return nullptr;  // the text changed
   if constexpr (collects_pairs<M>) {
     if (collected == members.size()) members.emplace_back();  // those there are are reused, with the memory they hold
     auto& member = members[collected];

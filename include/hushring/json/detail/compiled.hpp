@@ -67,7 +67,7 @@ inline constexpr std::uint32_t end_of_object = 1u << 17;
 inline constexpr std::uint32_t skipped_member = 1u << 18;  // an unknown one has been passed
 inline constexpr std::uint32_t no_member = 1u << 19;       // failure
 inline constexpr std::uint32_t search = 1u << 20;          // the next member has to be looked up
-inline constexpr std::uint32_t kept_member = 1u << 21;     // an unknown one that the object collects: context::key
+inline constexpr std::uint32_t kept_member = 1u << 21;     // an unknown one that the object collects
 
 struct member_step {
   // behind the opening character of a member's value; at its first where it has no fixed opening or is unknown

@@ -35,8 +35,6 @@ struct context {
   const char* masked = nullptr;
   std::uint64_t special = 0;
 
-  const char* key = nullptr;  // of an unknown member that is kept: its first character
-
   choice_search choices{};    // of values that are one of several types
 
   unsigned indent = 0;  // how many blanks each level of the text was indented by, where it last was

@@ -148,7 +148,8 @@ const char* parse_array(const char* p, context& c, T& out, unsigned depth);
 template <read_options O, class T>
 const char* parse_tuple(const char* p, context& c, T& out, unsigned depth);
 template <read_options O, class T>
-const char* collect_member(const char* p, context& c, T& out, std::size_t& collected, unsigned depth);
+const char* collect_member(const char* p, context& c, const char* behind, T& out, std::size_t& collected,
+                           unsigned depth);
 template <class T>
 void drop_collected(T& out, std::size_t collected);
 
@@ -202,13 +203,16 @@ HUSHRING_INLINE const char* parse_opened(const char* p, context& c, T& out, unsi
 template <read_options O, class T>
 const char* parse_object(const char* p, context& c, T& out, unsigned depth) {
   constexpr std::size_t n = member_count<T>;
+  static_assert(!std::is_aggregate_v<T> || requires { T{}; },
+                "hushring: what is read needs a default constructor, as do all of its members");
   static_assert(can_be_set<T>(), "hushring: a const member cannot be read; it can be ignored");
   static constexpr read_options options = O;
   if (depth > O.max_depth || p >= c.end) [[unlikely]] return nullptr;
   member_set<n> seen;
   std::uint32_t k = search;
   std::uint32_t likely = first_member;
-  [[maybe_unused]] std::size_t collected = 0;
+  [[maybe_unused]] std::size_t collected = 0;         // unknown members
+  [[maybe_unused]] const char* behind = nullptr;      // the member before such a one
 
   // Reads member I, whose value `p` is at, and moves on to the next: predicted, or looked up.
   [[maybe_unused]] const auto step = [&]<std::size_t I>() __attribute__((always_inline)) {
@@ -273,6 +277,7 @@ const char* parse_object(const char* p, context& c, T& out, unsigned depth) {
       const bool compact = n > 0 && *key == '"' && key < c.end && (first || *p == ',');
       if (!(compact ? find_spelling<T>(p, key, c, k) : find_line<T>(p, c, likely, k, depth))) {
         const member_step s = next_member(p, c, described_object<T>::info, first, depth, options);
+        if constexpr (collects_unknown<T>) behind = p;
         p = s.p;
         k = s.index;
         if (k == skipped_member) {
@@ -291,7 +296,7 @@ const char* parse_object(const char* p, context& c, T& out, unsigned depth) {
     if (k == no_member) return nullptr;
     if constexpr (collects_unknown<T>) {
       if (k == kept_member) {
-        if ((p = collect_member<O>(p, c, out, collected, depth)) == nullptr) return nullptr;
+        if ((p = collect_member<O>(p, c, behind, out, collected, depth)) == nullptr) return nullptr;
         k = search;
         likely &= first_member - 1;
         continue;

@@ -29,20 +29,28 @@ consteval bool has_other_default() {
 template <class Spec, std::size_t I>
 consteval tag_place find_tag_place() {
   using A = typename Spec::template type<I>;
-  if constexpr (Spec::adjacent) return tag_place::added;
-  else if constexpr (binds_tag<Spec, I, 0, A>()) return has_other_default<Spec, I>() ? tag_place::bound : tag_place::elsewhere;
-  else if constexpr (Spec::keyed && object_like<A>) {
-    // a member with that key cannot hold the tag as it is, but takes it
-    return member_named<A>(segment_at<Spec, 0>.first) == member_count<A> ? tag_place::added : tag_place::elsewhere;
-  } else return tag_place::elsewhere;
+  if constexpr (can_have_tag<Spec, 0, A>())
+    if constexpr (with_tag<Spec, I, 0, A>::is_added) return tag_place::added;
+  if constexpr (!Spec::adjacent)
+    if constexpr (binds_tag<Spec, I, 0, A>())
+      if constexpr (has_other_default<Spec, I>()) return tag_place::bound;
+  return tag_place::elsewhere;
 }
 template <class Spec, std::size_t I>
 inline constexpr tag_place place_of_tag = find_tag_place<Spec, I>();
 
-/// What stands in JSON for alternative I.
+/// What is read for alternative I.
 template <class Spec, std::size_t I>
-using tagged_form = std::conditional_t<place_of_tag<Spec, I> == tag_place::added, tagged_object<Spec, I>,
-                                       typename Spec::template type<I>>;
+struct form_to_read {
+  using type = typename Spec::template type<I>;
+};
+template <class Spec, std::size_t I>
+  requires(I < Spec::count && place_of_tag<Spec, I> == tag_place::added)
+struct form_to_read<Spec, I> {
+  using type = with_tag<Spec, I, 0, typename Spec::template type<I>>;
+};
+template <class Spec, std::size_t I>
+using tagged_form = typename form_to_read<Spec, I>::type;
 
 template <class Spec>
 struct described_choice {
@@ -79,6 +87,49 @@ inline constexpr char tagged_opening = []<std::size_t... I>(std::index_sequence<
   return common_opening<tagged_form<Spec, I>...>();
 }(std::make_index_sequence<Spec::all>{});
 
+/// How alternative I is written.
+template <class Spec, std::size_t I>
+struct form_to_write {
+  using type = typename Spec::template type<I>;
+  static constexpr bool has_tag = false;
+  static const type& of(const type& value) noexcept { return value; }
+};
+template <class Spec, std::size_t I>
+  requires(I < Spec::count && can_have_tag<Spec, 0, typename Spec::template type<I>>())
+struct form_to_write<Spec, I> {
+  using held = typename Spec::template type<I>;
+  using type = with_tag<Spec, I, 0, held>;
+  static constexpr bool has_tag = true;
+  static type of(const held& value) noexcept { return type(const_cast<held&>(value), true); }
+};
+
+template <class T>
+inline constexpr bool is_variant = false;
+/// True where what is written of an A may have the tag, though it is not put there.
+template <class Spec, std::size_t At, class A>
+consteval bool may_hold_tag() {
+  if constexpr (At == Spec::pointer.size()) return true;
+  else if constexpr (optional_like<A>) return may_hold_tag<Spec, At, held_t<A>>();
+  else if constexpr (is_variant<A>) {
+    return []<class... T>(std::type_identity<std::variant<T...>>) {
+      return (may_hold_tag<Spec, At, T>() && ...);
+    }(std::type_identity<A>{});
+  } else if constexpr (kind_of<A>() == kind::choice) return false;
+  else if constexpr (object_like<A>) {
+    constexpr std::string_view segment = segment_at<Spec, At>.first;
+    constexpr std::size_t member = member_named<A>(segment);
+    if constexpr (member == member_count<A>) return collects_unknown<A>;
+    else return spells_segment(key_of<A, member>(), segment) &&
+                may_hold_tag<Spec, segment_at<Spec, At>.second, member_type<A, member>>();
+  } else if constexpr (tuple_like<A>) {
+    constexpr std::size_t part = part_at<A>(element_position_of(segment_at<Spec, At>.first));
+    if constexpr (part == tuple_parts<A>::count) return false;
+    else return may_hold_tag<Spec, segment_at<Spec, At>.second, part_type<A, part>>();
+  } else return true;  // maps, containers, raw text
+}
+template <class... T>
+inline constexpr bool is_variant<std::variant<T...>> = true;
+
 inline namespace HUSHRING_BUILD {
 
 /// Reads the value at `p` as alternative I. `sure`: it is that, and its tag need not be looked at. `was_other` becomes
@@ -90,9 +141,9 @@ HUSHRING_INLINE const char* parse_alternative(const char* p, context& c, T& out,
     return parse_begun<O>(p, c, hold<I>(out), depth);
   } else if constexpr (place_of_tag<Spec, I> == tag_place::added) {
     if (*p != '{') return nullptr;
-    tagged_object<Spec, I> object(hold<I>(out), sure);
+    tagged_form<Spec, I> object(hold<I>(out), sure);
     p = parse_object<O>(p + 1, c, object, depth + 1);
-    was_other = object.tag_.was_other;
+    was_other = object.tag().was_other;
     return p;
   } else {
     was_other = !sure;
@@ -136,7 +187,7 @@ HUSHRING_COLD const char* parse_searched(const char* p, context& c, T& out, unsi
 template <read_options O, class Spec, class T>
 HUSHRING_INLINE const char* parse_keyed(const char* p, context& c, T& out, unsigned depth) {
   if (p >= c.end) return nullptr;
-  if (!c.choices.may_guess({c.begin, c.end})) [[unlikely]]
+  if (!c.choices.may_guess({c.begin, c.end}, depth)) [[unlikely]]
     return parse_searched<O, Spec>(p - 1, c, out, depth, tag_occurrence::last);
   if (stands_at<spelled_key<Spec>>(p, c)) [[likely]] {
     const char* const tag = p + spelled_key<Spec>.size();
@@ -165,13 +216,13 @@ HUSHRING_INLINE const char* parse_keyed(const char* p, context& c, T& out, unsig
 /// Reads a value, at `p`, whose tag is anywhere inside of it: as what it was before, if that knows its tag.
 template <read_options O, class Spec, class T>
 HUSHRING_INLINE const char* parse_pointed(const char* p, context& c, T& out, unsigned depth) {
-  if (!c.choices.may_guess({c.begin, c.end})) [[unlikely]]
+  if (!c.choices.may_guess({c.begin, c.end}, depth)) [[unlikely]]
     return parse_searched<O, Spec>(p, c, out, depth, tag_occurrence::last);
   const char* behind = nullptr;
   bool was_other = false;
   const bool tried = each_alternative<Spec>([&]<std::size_t I>() __attribute__((always_inline)) {
     if constexpr (I != Spec::count) {
-      if constexpr (place_of_tag<Spec, I> == tag_place::bound) {
+      if constexpr (place_of_tag<Spec, I> != tag_place::elsewhere) {
         if (out.index() != I) return false;
         behind = parse_alternative<O, Spec, I>(p, c, out, depth, false, was_other);
         return true;
@@ -202,58 +253,25 @@ const char* parse_tagged(const char* p, context& c, T& out, unsigned depth) {
   }
 }
 
-/// True where what is written of an A may have the tag: members that are read as it, or whatever a map or a text holds.
-template <class Spec, class A>
-consteval bool may_hold_tag() {
-  if constexpr (kind_of<A>() == kind::choice) return false;
-  else if constexpr (Spec::keyed && object_like<A>)
-    return spells_segment(key_of<A, member_named<A>(segment_at<Spec, 0>.first)>(), segment_at<Spec, 0>.first);
-  else return true;
-}
-
 /// Writes alternative I; the brace before it has been written where all values begin with it.
 template <write_options O, class Spec, std::size_t I, class Sink>
 HUSHRING_INLINE errc put_alternative(Sink& sink, const typename Spec::template type<I>& value) {
-  using A = typename Spec::template type<I>;
+  using form = form_to_write<Spec, I>;
   constexpr bool opened = tagged_opening<Spec> != '\0';
-  const auto put_object = [&](const auto& object) {
+  if constexpr (form::has_tag) {
+    const auto object = form::of(value);
     if (!opened) sink.character('{');
     return put_members<O>(sink, object, all_members{});
-  };
-  if constexpr (I != Spec::count && place_of_tag<Spec, I> == tag_place::added) {
-    return put_object(tagged_object<Spec, I>(const_cast<A&>(value)));
-  } else if constexpr (I != Spec::count && can_retag<Spec, 0, A>()) {
-    return put_object(retagged_object<Spec, I, 0, A>(value));
   } else {
-    if constexpr (I != Spec::count)
-      static_assert(may_hold_tag<Spec, A>(),
-                    "hushring: an alternative cannot be written, for its tag would be missing: it is itself one of "
-                    "several types, or has the tag's key as an alias only");
+    static_assert(I == Spec::count || may_hold_tag<Spec, 0, typename Spec::template type<I>>(),
+                  "hushring: an alternative cannot be written, for its tag would be missing: it has no member for it, or "
+                  "one that has its key as an alias only");
     if constexpr (opened) return put_opened<O>(sink, value);
     else return put_value<O>(sink, value);
   }
 }
 
 }  // namespace HUSHRING_BUILD
-
-/// How much of a text alternative I takes.
-template <class Spec, std::size_t I, class... Within>
-consteval std::size_t largest_alternative() {
-  using A = typename Spec::template type<I>;
-  if constexpr (I == Spec::count) return largest_size<A, Within...>();
-  else if constexpr (place_of_tag<Spec, I> == tag_place::added) return largest_size<tagged_object<Spec, I>, Within...>();
-  else if constexpr (can_retag<Spec, 0, A>()) return largest_size<retagged_object<Spec, I, 0, A>, Within...>();
-  else return largest_size<A, Within...>();
-}
-template <class Spec, std::size_t I>
-std::size_t bound_of_alternative(const typename Spec::template type<I>& value) {
-  using A = typename Spec::template type<I>;
-  if constexpr (I == Spec::count) return bound_of(value);
-  else if constexpr (place_of_tag<Spec, I> == tag_place::added)
-    return bound_of(tagged_object<Spec, I>(const_cast<A&>(value)));
-  else if constexpr (can_retag<Spec, 0, A>()) return bound_of(retagged_object<Spec, I, 0, A>(value));
-  else return bound_of(value);
-}
 
 /// Of a T that is a std::variant of the alternatives.
 template <class T, class Spec>
@@ -304,7 +322,7 @@ struct tagged_codec {
   static consteval std::size_t largest() {
     return []<std::size_t... I>(std::index_sequence<I...>) {
       std::size_t most = 0;
-      ((most = std::max(most, largest_alternative<Spec, I, T, Within...>())), ...);
+      ((most = std::max(most, largest_size<typename form_to_write<Spec, I>::type, T, Within...>())), ...);
       return most;
     }(std::make_index_sequence<Spec::all>{});
   }
@@ -312,7 +330,7 @@ struct tagged_codec {
     std::size_t n = 0;
     each_alternative<Spec>([&]<std::size_t I>() {
       if (value.index() != I) return false;
-      n = bound_of_alternative<Spec, I>(*std::get_if<I>(&value));
+      n = bound_of(form_to_write<Spec, I>::of(*std::get_if<I>(&value)));
       return true;
     });
     return n;

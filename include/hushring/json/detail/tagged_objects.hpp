@@ -115,7 +115,7 @@ struct codec<tag_slot<Spec, I>> {
   }
 };
 
-// ---- an alternative that has no member for its tag: it is read and written with one before all others
+// ---- the object that has the tag
 
 /// The value beside a tag, as the only member of what is around both.
 template <class T>
@@ -136,47 +136,165 @@ struct content_member {
 /// Not a name that a member can have in C++.
 inline constexpr std::string_view tag_name = "the tag";
 
-template <class Spec, std::size_t I>
-struct tagged_object {
-  using held = typename Spec::template type<I>;
+/// An A that has no member for the tag, with one before all others.
+template <class Spec, std::size_t I, class A>
+struct object_and_tag {
+  using object = A;
+  static constexpr bool is_added = true;
 
-  constexpr explicit tagged_object(held& object, bool takes_any = false) noexcept
-      : object_(&object), tag_{.takes_any = takes_any} {}
+  constexpr explicit object_and_tag(A& o, bool takes_any) noexcept : object_(&o), tag_{.takes_any = takes_any} {}
+  constexpr auto& tag() noexcept { return tag_; }
 
   static constexpr auto fields = [] {
     if constexpr (Spec::adjacent) {
       return hushring::fields{rename(tag_name, Spec::key), rename("content", Spec::content)};
     } else {
-      constexpr auto& list = fields_of<held>.list;
+      constexpr auto& list = fields_of<A>.list;
       return [&]<std::size_t... F>(std::index_sequence<F...>) {
         return hushring::fields{rename(tag_name, Spec::key), list[F]...};
       }(std::make_index_sequence<list.size()>{});
     }
   }();
 
-  held* object_;
+  A* object_;
   tag_slot<Spec, I> tag_;
 };
-template <class T>
-inline constexpr bool is_tagged_object = false;
-template <class Spec, std::size_t I>
-inline constexpr bool is_tagged_object<tagged_object<Spec, I>> = true;
-template <class T>
-concept object_with_tag = is_tagged_object<T>;
 
-template <class Spec, std::size_t I>
-inline constexpr bool described_class<tagged_object<Spec, I>> = true;
-template <class Spec, std::size_t I>
-struct class_members<tagged_object<Spec, I>> {
-  using held = typename Spec::template type<I>;
-  using others = std::conditional_t<Spec::adjacent, content_member<held>, class_members<held>>;
+/// The member that is the tag, as it is written: with the alternative's tag, whatever it holds. Only a text that begins
+/// with the alternative's prefix is its own.
+template <class Spec, std::size_t I, class M>
+struct tag_of_member {
+  static constexpr bool is_added = false;
 
-  template <std::size_t K, class = void>
+  constexpr explicit tag_of_member(const M& m, bool) noexcept : member_(&m) {}
+  [[nodiscard]] bool is_own() const noexcept {
+    if constexpr (Spec::template tag<I>.form == tag_form::prefix && string_like<M>)
+      return Spec::alternative_of(*member_) == I;
+    else return false;
+  }
+
+  const M* member_;
+};
+template <class Spec, std::size_t I, class M>
+struct codec<tag_of_member<Spec, I, M>> {
+  using T = tag_of_member<Spec, I, M>;
+
+  static constexpr char opening = '\0';
+  template <write_options O, class Sink>
+  static errc put(Sink& sink, const T& value) {
+    if (value.is_own()) return put_value<O>(sink, *value.member_);
+    sink.template literal<written_tag<Sink::form, Spec, I>>();
+    return errc::ok;
+  }
+  template <class...>
+  static consteval std::size_t largest() {
+    return Spec::template tag<I>.form == tag_form::prefix && string_like<M> ? varies : tag_bound<Spec, I>;
+  }
+  static std::size_t bound(const T& value) { return value.is_own() ? bound_of(*value.member_) : tag_bound<Spec, I>; }
+};
+
+// ---- the way to it
+
+template <class Spec, std::size_t I, std::size_t At, class A>
+struct tagged_step;
+/// A, to which the pointer's first `At` characters lead, with the tag at its end.
+template <class Spec, std::size_t I, std::size_t At, class A>
+using with_tag = typename tagged_step<Spec, I, At, A>::type;
+
+/// An A with the tag inside of one of its members.
+template <class Spec, std::size_t I, std::size_t At, class A>
+struct object_around_tag {
+  using object = A;
+  static constexpr std::size_t json_member = member_named<A>(segment_at<Spec, At>.first);
+  static constexpr place at = places<A>[json_member];
+  // in a flattened member the same segment is looked for again
+  static constexpr std::size_t next = at.inner == place::itself ? segment_at<Spec, At>.second : At;
+  using member = typename class_members<A>::template type<at.member>;
+  using replacement = with_tag<Spec, I, next, member>;
+  static constexpr bool is_added = replacement::is_added;
+
+  constexpr explicit object_around_tag(A& o, bool takes_any) noexcept
+      : object_(&o), replacement_(class_members<A>::template get<at.member>(o), takes_any) {}
+  constexpr auto& tag() noexcept { return replacement_.tag(); }
+
+  static constexpr auto fields = fields_of<A>;
+
+  A* object_;
+  replacement replacement_;
+};
+
+template <class Spec, std::size_t I, std::size_t At, class A>
+struct tagged_step {
+  using type = object_around_tag<Spec, I, At, A>;
+};
+template <class Spec, std::size_t I, std::size_t At, class A>
+  requires(At == Spec::pointer.size())
+struct tagged_step<Spec, I, At, A> {
+  using type = tag_of_member<Spec, I, A>;
+};
+/// True where an A has no member that the next segment of the pointer names, and that is the last one.
+template <class Spec, std::size_t At, class A>
+consteval bool adds_tag() {
+  if constexpr (Spec::adjacent) return true;
+  else if constexpr (At == Spec::pointer.size() || !object_like<A>) return false;
+  else return segment_at<Spec, At>.second == Spec::pointer.size() &&
+              member_named<A>(segment_at<Spec, At>.first) == member_count<A>;
+}
+template <class Spec, std::size_t I, std::size_t At, class A>
+  requires(adds_tag<Spec, At, A>())
+struct tagged_step<Spec, I, At, A> {
+  using type = object_and_tag<Spec, I, A>;
+};
+
+/// True where there are objects all the way to the tag, with members of these names or, in the end, none.
+template <class Spec, std::size_t At, class A>
+consteval bool can_have_tag() {
+  if constexpr (At == Spec::pointer.size() || adds_tag<Spec, At, A>()) {
+    return true;
+  } else if constexpr (object_like<A>) {
+    constexpr std::string_view segment = segment_at<Spec, At>.first;
+    constexpr std::size_t member = member_named<A>(segment);
+    if constexpr (member == member_count<A>) return false;
+    else return spells_segment(key_of<A, member>(), segment) &&
+                can_have_tag<Spec, segment_at<Spec, At>.second, member_type<A, member>>();
+  } else {
+    return false;
+  }
+}
+
+// ---- both as structs
+
+template <class T>
+inline constexpr bool is_object_and_tag = false;
+template <class Spec, std::size_t I, class A>
+inline constexpr bool is_object_and_tag<object_and_tag<Spec, I, A>> = true;
+template <class T>
+inline constexpr bool is_object_around_tag = false;
+template <class Spec, std::size_t I, std::size_t At, class A>
+inline constexpr bool is_object_around_tag<object_around_tag<Spec, I, At, A>> = true;
+template <class T>
+concept tagged_object = is_object_and_tag<T> || is_object_around_tag<T>;
+
+template <tagged_object T>
+inline constexpr bool described_class<T> = true;
+
+/// A member of what an object stands for.
+template <class Members, std::size_t K, class Object>
+constexpr auto& get_of_object(Object& from) noexcept {
+  if constexpr (std::is_const_v<Object>) return Members::template get<K>(std::as_const(*from.object_));
+  else return Members::template get<K>(*from.object_);
+}
+
+template <class Spec, std::size_t I, class A>
+struct class_members<object_and_tag<Spec, I, A>> {
+  using others = std::conditional_t<Spec::adjacent, content_member<A>, class_members<A>>;
+  template <std::size_t K>
   struct type_of {
     using type = typename others::template type<K - 1>;
   };
-  template <class Void>
-  struct type_of<0, Void> {
+  template <std::size_t K>
+    requires(K == 0)
+  struct type_of<K> {
     using type = tag_slot<Spec, I>;
   };
 
@@ -189,10 +307,35 @@ struct class_members<tagged_object<Spec, I>> {
     else return others::template name<K - 1>();
   }
   template <std::size_t K, class Object>
-  static constexpr auto& get(Object& object) noexcept {
-    if constexpr (K == 0) return (object.tag_);
-    else if constexpr (std::is_const_v<Object>) return others::template get<K - 1>(std::as_const(*object.object_));
-    else return others::template get<K - 1>(*object.object_);
+  static constexpr auto& get(Object& from) noexcept {
+    if constexpr (K == 0) return (from.tag_);
+    else return get_of_object<others, K - 1>(from);
+  }
+};
+template <class Spec, std::size_t I, std::size_t At, class A>
+struct class_members<object_around_tag<Spec, I, At, A>> {
+  using object = object_around_tag<Spec, I, At, A>;
+  template <std::size_t K>
+  struct type_of {
+    using type = typename class_members<A>::template type<K>;
+  };
+  template <std::size_t K>
+    requires(K == object::at.member)
+  struct type_of<K> {
+    using type = typename object::replacement;
+  };
+
+  static constexpr std::size_t count = class_members<A>::count;
+  template <std::size_t K>
+  using type = typename type_of<K>::type;
+  template <std::size_t K>
+  static consteval std::string_view name() {
+    return class_members<A>::template name<K>();
+  }
+  template <std::size_t K, class Object>
+  static constexpr auto& get(Object& from) noexcept {
+    if constexpr (K == object::at.member) return (from.replacement_);
+    else return get_of_object<class_members<A>, K>(from);
   }
 };
 
@@ -200,136 +343,47 @@ inline namespace HUSHRING_BUILD {
 
 // Found by parse_object instead of those for structs that hold all of their members.
 
-template <read_options O, object_with_tag T>
+/// The tag, or the member that it is in, is not there, or null.
+template <tagged_object T>
+bool miss_tag(T& out) noexcept {
+  auto& tag = out.tag();
+  if (!tag.takes_any) tag.was_other = true;
+  return tag.takes_any;
+}
+
+template <read_options O, tagged_object T>
 HUSHRING_COLD bool complete(T& out, const member_set<member_count<T>>& seen) {
-  using held = typename T::held;
+  using object = typename T::object;
   constexpr std::size_t n = member_count<T>;
-  if constexpr (std::same_as<typename class_members<T>::others, content_member<held>>) {
-    if (seen.contains(1)) return true;
-    if constexpr (O.missing == missing::error && !may_be_missing<held>()) return false;
-    assign_default(*out.object_, fresh_value<held>());
-    return true;
+  if constexpr (is_object_and_tag<T>) {
+    if (!seen.contains(0) && !miss_tag(out)) return false;
+    if constexpr (std::same_as<typename class_members<T>::others, content_member<object>>) {
+      if (seen.contains(1)) return true;
+      if constexpr (O.missing == missing::error && !may_be_missing<object>()) return false;
+      assign_default(*out.object_, fresh_value<object>());
+      return true;
+    } else {
+      member_set<n - 1> others;
+      for (std::size_t i = 1; i < n; ++i)
+        if (seen.contains(i)) others.insert(i - 1);
+      return complete<O>(*out.object_, others);
+    }
   } else {
-    member_set<n - 1> others;
-    for (std::size_t i = 1; i < n; ++i)
-      if (seen.contains(i)) others.insert(i - 1);
-    return complete<O>(*out.object_, others);
+    return (seen.contains(T::json_member) || miss_tag(out)) && complete<O>(*out.object_, seen);
   }
 }
-template <read_options O, object_with_tag T>
+template <read_options O, tagged_object T>
 HUSHRING_COLD bool assign_null(T& out, std::uint32_t index) {
-  using held = typename T::held;
-  if (index == 0) {
-    out.tag_.was_other = !out.tag_.takes_any;
-    return out.tag_.takes_any;
+  using object = typename T::object;
+  if constexpr (is_object_and_tag<T>) {
+    if (index == 0) return miss_tag(out);
+    if constexpr (std::same_as<typename class_members<T>::others, content_member<object>>)
+      return null_element_value<O>(*out.object_);
+    else return assign_null<O>(*out.object_, index - 1);
+  } else {
+    return (index != T::json_member || miss_tag(out)) && assign_null<O>(*out.object_, index);
   }
-  if constexpr (std::same_as<typename class_members<T>::others, content_member<held>>)
-    return null_element_value<O>(*out.object_);
-  else return assign_null<O>(*out.object_, index - 1);
 }
 
 }  // namespace HUSHRING_BUILD
-
-// ---- an alternative that has one: it is written with the right tag, whatever the member holds
-
-/// The member for the tag, of which only a text that begins with the alternative's prefix is written.
-template <class Spec, std::size_t I, class M>
-struct tag_of_member {
-  const M* member;
-
-  /// What is written is the member's own text.
-  [[nodiscard]] bool is_own() const noexcept {
-    if constexpr (Spec::template tag<I>.form == tag_form::prefix && string_like<M>)
-      return Spec::alternative_of(*member) == I;
-    else return false;
-  }
-};
-template <class Spec, std::size_t I, class M>
-struct codec<tag_of_member<Spec, I, M>> {
-  using T = tag_of_member<Spec, I, M>;
-
-  static constexpr char opening = '\0';
-  static consteval type_info describe() { return {.what = kind::any, .nullable = true}; }
-  template <write_options O, class Sink>
-  static errc put(Sink& sink, const T& value) {
-    if (value.is_own()) return put_value<O>(sink, *value.member);
-    sink.template literal<written_tag<Sink::form, Spec, I>>();
-    return errc::ok;
-  }
-  template <class...>
-  static consteval std::size_t largest() {
-    return Spec::template tag<I>.form == tag_form::prefix && string_like<M> ? varies : tag_bound<Spec, I>;
-  }
-  static std::size_t bound(const T& value) { return value.is_own() ? bound_of(*value.member) : tag_bound<Spec, I>; }
-};
-
-/// A, the alternative or what the pointer's first `At` characters lead to in it, with the member that is the tag, or has
-/// it inside, replaced.
-template <class Spec, std::size_t I, std::size_t At, class A>
-struct retagged_object {
-  static constexpr place at = places<A>[member_named<A>(segment_at<Spec, At>.first)];
-  static constexpr std::size_t behind = segment_at<Spec, At>.second;
-  using member = typename class_members<A>::template type<at.member>;
-
-  template <bool Flattened, bool Last>
-  struct choose {
-    using type = retagged_object<Spec, I, Flattened ? At : behind, member>;
-  };
-  template <class M>
-  struct last {
-    using type = tag_of_member<Spec, I, M>;
-  };
-  using replacement = typename std::conditional_t<at.inner == place::itself && behind == Spec::pointer.size(), last<member>,
-                                                  choose<at.inner != place::itself, false>>::type;
-
-  constexpr explicit retagged_object(const A& object) noexcept
-      : object_(&object), replaced_{[&] {
-          const member& m = class_members<A>::template get<at.member>(object);
-          if constexpr (std::same_as<replacement, tag_of_member<Spec, I, member>>) return replacement{&m};
-          else return replacement(m);
-        }()} {}
-
-  static constexpr auto fields = fields_of<A>;
-
-  const A* object_;
-  replacement replaced_;
-};
-template <class Spec, std::size_t I, std::size_t At, class A>
-inline constexpr bool described_class<retagged_object<Spec, I, At, A>> = true;
-template <class Spec, std::size_t I, std::size_t At, class A>
-struct class_members<retagged_object<Spec, I, At, A>> {
-  using object = retagged_object<Spec, I, At, A>;
-  static constexpr std::size_t replaced = object::at.member;
-
-  static constexpr std::size_t count = class_members<A>::count;
-  template <std::size_t K>
-  using type = typename std::conditional_t<K == replaced, std::type_identity<typename object::replacement>,
-                                           std::type_identity<typename class_members<A>::template type<K>>>::type;
-  template <std::size_t K>
-  static consteval std::string_view name() {
-    return class_members<A>::template name<K>();
-  }
-  template <std::size_t K, class Object>
-  static constexpr const auto& get(Object& from) noexcept {
-    if constexpr (K == replaced) return from.replaced_;
-    else return class_members<A>::template get<K>(*from.object_);
-  }
-};
-
-/// True where the tag is written to a member that can be replaced: objects all the way to it.
-template <class Spec, std::size_t At, class A>
-consteval bool can_retag() {
-  if constexpr (At == Spec::pointer.size()) {
-    return true;
-  } else if constexpr (object_like<A>) {
-    constexpr std::string_view segment = segment_at<Spec, At>.first;
-    constexpr std::size_t member = member_named<A>(segment);
-    if constexpr (member == member_count<A>) return false;
-    else return spells_segment(key_of<A, member>(), segment) &&
-                can_retag<Spec, segment_at<Spec, At>.second, member_type<A, member>>();
-  } else {
-    return false;
-  }
-}
-
 }  // namespace hushring::detail

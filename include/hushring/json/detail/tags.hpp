@@ -139,12 +139,14 @@ struct tag_spec {
   static_assert(!adjacent || keyed, "hushring: a tag beside what it tags has a key");
   static constexpr auto key_bytes = [] {
     std::string_view rest = pointer;
-    std::string_view segment = take_segment(rest);
+    std::string_view segment;
+    while (!rest.empty()) segment = take_segment(rest);
     std::array<char, pointer.size()> out{};
     std::size_t n = 0;
     while (!segment.empty()) out[n++] = take_character(segment);
     return std::pair(out, n);
   }();
+  /// Its key, where it is a member of an object.
   static constexpr std::string_view key{key_bytes.first.data(), key_bytes.second};
   static_assert(is_utf8(key), "hushring: the tag's key is not UTF-8");
 
