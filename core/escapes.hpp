@@ -116,26 +116,4 @@ inline bool spells(const char* p, const char* quote, std::string_view key) noexc
   return key.empty();
 }
 
-/// True when two valid JSON strings, each from its first character to its closing quote, spell the same.
-inline bool same_text(const char* a, const char* a_quote, const char* b, const char* b_quote) noexcept {
-  char one[8], other[8];
-  std::size_t n = 0, m = 0;  // what was taken of each and not compared yet
-  while ((n != 0 || a < a_quote) && (m != 0 || b < b_quote)) {
-    char bytes[4];
-    if (n == 0) {
-      if ((n = next_character(a, a_quote, bytes)) == 0) return false;
-      std::memcpy(one, bytes, n);
-    }
-    if (m == 0) {
-      if ((m = next_character(b, b_quote, bytes)) == 0) return false;
-      std::memcpy(other, bytes, m);
-    }
-    const std::size_t both = n < m ? n : m;  // an escape gives all of a character, a byte of text only a part
-    if (std::memcmp(one, other, both) != 0) return false;
-    std::memmove(one, one + both, n -= both);
-    std::memmove(other, other + both, m -= both);
-  }
-  return n == 0 && m == 0 && a >= a_quote && b >= b_quote;
-}
-
 }  // namespace hushring::detail

@@ -13,9 +13,13 @@ namespace {
 /// Remembers the way to the error, and what was said of it there.
 class witness {
  public:
+  witness(const char* text, error e) noexcept
+      : repeated_(e.code == errc::duplicate_member ? text + e.offset : nullptr) {}
+
   void enter_member(const char* key, const char* quote) { way_.push_back({key, quote, 0}); }
   void enter_element(std::size_t index) { way_.push_back({nullptr, nullptr, index}); }
   void leave() { way_.pop_back(); }
+  bool repeats(const char* key) const { return key == repeated_; }
   void expect(const type_info* type) { type_ = type; }
   void fail(const char* expected, std::string_view member) {
     expected_ = expected;
@@ -74,6 +78,7 @@ class witness {
     }
   }
 
+  const char* repeated_;
   std::vector<step> way_{};
   const type_info* type_ = nullptr;
   const char* expected_ = "";
@@ -123,7 +128,7 @@ explanation explain_error(error e, std::string_view text, const type_info& type,
   out.column += count_characters(text.substr(line_start, at - line_start));
   out.excerpt = excerpt_of(line, std::min(at - line_start, line.size()));
 
-  witness seen;
+  witness seen(text.data(), {e.code, out.offset});
   const error found = locator(text.data(), text.data() + text.size(), options, seen).run(type);
   if (found.code != e.code || found.offset != e.offset) return out;
   out.path = seen.path();

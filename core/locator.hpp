@@ -20,6 +20,9 @@ struct unobserved {
   void enter_member(const char*, const char*) noexcept {}  // its key, from behind the quote to the closing one
   void enter_element(std::size_t) noexcept {}
   void leave() noexcept {}
+  /// Whether an earlier key of the map that has the one at `key` is the same. Only the object that was read knows that,
+  /// and has told it (context::refuse).
+  bool repeats(const char*) noexcept { return false; }
   void expect(const type_info*) noexcept {}                // of the value that comes next; null: nobody asked for it
   void fail(const char*, std::string_view) noexcept {}     // what could have stood there; the member concerned
 };
@@ -223,28 +226,14 @@ class locator {
     return at(errc::unexpected_character, p, first ? "a member's name or }" : "a member's name");
   }
 
-  /// True when the key at `key` occurs before it in its object, which begins behind `object`.
-  bool repeats_key(const char* object, const char* key) {
-    const char* const behind = string(key + 1);
-    bool closed;
-    const char* p = object;
-    for (bool first = true; (p = next_key(p, first, closed)) != nullptr && !closed && p < key; first = false) {
-      const char* quote = string(p + 1);
-      if (quote == nullptr || same_text(p + 1, quote - 1, key + 1, behind - 1)) return quote != nullptr;
-      if ((p = colon(quote)) == nullptr || (p = value(p, nullptr, 0)) == nullptr) return false;
-    }
-    return false;
-  }
-
   const char* map(const char* p, const type_info& type, unsigned depth) {
-    const char* const object = p;
     for (bool first = true;; first = false) {
       bool closed;
       if ((p = next_key(p, first, closed)) == nullptr || closed) return p;
       const char* const key = p;
       const char* const behind_key = type.key->view ? string(p + 1) : value(p, type.key, depth);
       if (behind_key == nullptr || (p = colon(behind_key)) == nullptr) return nullptr;
-      if (options_.duplicate == duplicate::error && repeats_key(object, key))
+      if (observer_.repeats(key))
         return at(errc::duplicate_member, key, "", {key + 1, behind_key - 1});
       observer_.enter_member(key + 1, behind_key - 1);
       if ((p = value(p, type.element, depth)) == nullptr) return nullptr;
@@ -254,7 +243,6 @@ class locator {
 
   const char* object(const char* p, const object_info* info, unsigned depth) {
     std::uint64_t seen[8] = {};
-    const char* const start = p;
     for (bool first = true;; first = false) {
       bool closed;
       if ((p = next_key(p, first, closed)) == nullptr) return nullptr;
@@ -275,7 +263,7 @@ class locator {
           type = info->collected;
           if (type == nullptr && options_.unknown == unknown::error)
             return at(errc::unknown_member, key, "", {key + 1, p - 1});
-          if (type != nullptr && options_.duplicate == duplicate::error && repeats_key(start, key))
+          if (type != nullptr && observer_.repeats(key))
             return at(errc::duplicate_member, key, "", {key + 1, p - 1});
         } else {
           if (options_.duplicate == duplicate::error && (seen[i / 64] >> (i % 64) & 1) != 0)

@@ -19,6 +19,7 @@
 
 #include "../fuzz/json_checks.hpp"
 #include "support/placements.hpp"
+#include "types_checks.hpp"
 
 namespace {
 
@@ -28,15 +29,9 @@ using hushring::read;
 using hushring::read_into;
 using hushring::fuzz::check_reading;
 using hushring::testing::read_everywhere;
+using hushring::testing::written;
 
 constexpr hushring::read_options no_duplicates{.duplicate = hushring::duplicate::error};
-
-template <class T>
-std::string text_of(const T& value) {
-  std::string out;
-  EXPECT_TRUE(hushring::write(value, out));
-  return out;
-}
 
 using ints = std::map<std::string, int>;
 
@@ -114,7 +109,7 @@ TEST(Maps, ErrorsHaveTheirPlace) {
 TEST(Maps, IntegersAreKeysInQuotes) {
   using small = std::map<std::uint8_t, int>;
   EXPECT_EQ(*read<small>(R"({"255":1,"0":2})"), (small{{255, 1}, {0, 2}}));
-  EXPECT_EQ(text_of(small{{255, 1}, {0, 2}}), R"({"0":2,"255":1})");
+  EXPECT_EQ(written(small{{255, 1}, {0, 2}}), R"({"0":2,"255":1})");
   EXPECT_EQ((read_everywhere<small>(R"({"256":1})")), (error{errc::number_out_of_range, 2}));
   EXPECT_EQ((read_everywhere<small>(R"({"":1})")), (error{errc::invalid_number, 2}));
   EXPECT_EQ((read_everywhere<small>(R"({"x":1})")), (error{errc::invalid_number, 2}));
@@ -123,7 +118,7 @@ TEST(Maps, IntegersAreKeysInQuotes) {
   using large = std::unordered_map<std::int64_t, std::string>;
   const large lowest{{std::numeric_limits<std::int64_t>::min(), "x"}};
   EXPECT_EQ(*read<large>(R"({"-9223372036854775808":"x"})"), lowest);
-  EXPECT_EQ(text_of(lowest), R"({"-9223372036854775808":"x"})");
+  EXPECT_EQ(written(lowest), R"({"-9223372036854775808":"x"})");
 }
 
 TEST(Maps, KeysThatAreViewsAreCopied) {
@@ -156,12 +151,12 @@ TEST(Maps, StandInsideOneAnotherAndInStructs) {
   const auto tree = read<node>(R"({"id":1,"children":{"a":{"id":2},"b":{"children":{"c":{}}}}})");
   ASSERT_TRUE(tree);
   EXPECT_EQ(*tree, (node{1, {{"a", {2, {}}}, {"b", {-1, {{"c", {}}}}}}}));
-  EXPECT_EQ(text_of(*tree),
+  EXPECT_EQ(written(*tree),
             R"({"id":1,"children":{"a":{"id":2,"children":{}},"b":{"id":-1,)"
             R"("children":{"c":{"id":-1,"children":{}}}}}})");
   const auto a = read<account>(R"({"nodes":{"x":null,"y":{"id":3}},"name":"n","books":{"BTC":{"1":[0.5],"2":[]}}})");
   ASSERT_TRUE(a);
-  EXPECT_EQ(text_of(*a), R"({"name":"n","books":{"BTC":{"1":[0.5],"2":[]}},)"
+  EXPECT_EQ(written(*a), R"({"name":"n","books":{"BTC":{"1":[0.5],"2":[]}},)"
                          R"("nodes":{"x":null,"y":{"id":3,"children":{}}}})");
   EXPECT_EQ((read_everywhere<node, hushring::read_options{.max_depth = 3}>(R"({"children":{"a":{"children":{}}}})")),
             (error{errc::depth_exceeded, 29}));
@@ -176,14 +171,14 @@ struct sparse {
 };
 
 TEST(Maps, AreWrittenWithinTheirBound) {
-  EXPECT_EQ(text_of(ints{}), "{}");
-  EXPECT_EQ(text_of(ints{{"a\"", 1}, {"b", -2}}), R"({"a\"":1,"b":-2})");
-  EXPECT_EQ(text_of(sparse{}), R"({"last":0})");
-  EXPECT_EQ(text_of(sparse{{{"a", 1}}, 2}), R"({"some":{"a":1},"last":2})");
+  EXPECT_EQ(written(ints{}), "{}");
+  EXPECT_EQ(written(ints{{"a\"", 1}, {"b", -2}}), R"({"a\"":1,"b":-2})");
+  EXPECT_EQ(written(sparse{}), R"({"last":0})");
+  EXPECT_EQ(written(sparse{{{"a", 1}}, 2}), R"({"some":{"a":1},"last":2})");
   std::string out;
   EXPECT_EQ(hushring::write(ints{{"\xFF", 1}}, out).error().code, errc::invalid_utf8_in_value);
   const ints controls{{std::string(40, '\x01'), -1234567890}};
-  EXPECT_LE(text_of(controls).size(), hushring::size_bound(controls));
+  EXPECT_LE(written(controls).size(), hushring::size_bound(controls));
 }
 
 TEST(Maps, HaveASchema) {

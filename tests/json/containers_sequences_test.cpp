@@ -25,6 +25,7 @@
 
 #include "../fuzz/json_checks.hpp"
 #include "support/placements.hpp"
+#include "types_checks.hpp"
 
 namespace {
 
@@ -34,17 +35,10 @@ using hushring::read;
 using hushring::read_into;
 using hushring::fuzz::check_reading;
 using hushring::testing::read_everywhere;
+using hushring::testing::written;
 
 template <class T>
 using at_most_three = boost::container::static_vector<T, 3>;
-
-template <class T>
-std::string text_of(const T& value) {
-  std::string out;
-  EXPECT_TRUE(hushring::write(value, out));
-  EXPECT_LE(out.size(), hushring::size_bound(value));
-  return out;
-}
 
 TEST(StaticVectors, HoldAsManyAsTheyCan) {
   EXPECT_EQ(*read<at_most_three<int>>("[]"), at_most_three<int>());
@@ -76,8 +70,8 @@ TYPED_TEST(Sequences, AreReadAndWrittenAlike) {
   const TypeParam expected{1, -2, 30};
   EXPECT_EQ(*read<TypeParam>("[1,-2,30]"), expected);
   EXPECT_EQ(*read<TypeParam>("[ 1.0 , -2 , 3e1 ]"), expected);
-  EXPECT_EQ(text_of(expected), "[1,-2,30]");
-  EXPECT_EQ(text_of(TypeParam{}), "[]");
+  EXPECT_EQ(written(expected), "[1,-2,30]");
+  EXPECT_EQ(written(TypeParam{}), "[]");
   TypeParam reused{9, 9, 9, 9, 9};
   ASSERT_TRUE(read_into("[1,-2,3.0e1]", reused));
   EXPECT_EQ(reused, expected);
@@ -122,7 +116,7 @@ TEST(Sets, HoldEveryValueOnce) {
   std::set<int> reused{9};
   ASSERT_TRUE(read_into("[]", reused));
   EXPECT_EQ(reused, std::set<int>{});
-  EXPECT_EQ(text_of(std::set<int>{3, 1}), "[1,3]");
+  EXPECT_EQ(written(std::set<int>{3, 1}), "[1,3]");
   EXPECT_EQ((read_everywhere<std::set<int>>("[1,2.5]")), (error{errc::not_an_integer, 3}));
   EXPECT_EQ((read_everywhere<std::set<int>>("[1,2,3", "]")), (error{errc::unexpected_end, 6}));
   std::string text = R"(["b","a","\u0063"])";
@@ -153,7 +147,7 @@ TEST(Spans, AreFilledWhereTheyAre) {
   EXPECT_EQ(s.values.size(), 2u);
   EXPECT_EQ(values, (std::array<double, 3>{0.5, 1, 0}));
   EXPECT_EQ(names, (std::array<std::string, 2>{"a", ""}));
-  EXPECT_EQ(text_of(s), R"({"id":1,"values":[0.5,1],"names":["a",""]})");
+  EXPECT_EQ(written(s), R"({"id":1,"values":[0.5,1],"names":["a",""]})");
   // now the span has room for two
   EXPECT_EQ(read_into(R"({"values":[1,2,3]})", s).error(), (error{errc::wrong_length, 15}));
   s = {0, values, names};
@@ -207,7 +201,7 @@ TEST(UniquePointers, MakeListsAndTrees) {
   EXPECT_EQ(t->children[1], nullptr);
   EXPECT_EQ(t->children[2]->next->id, 3);
   EXPECT_EQ(t->next->next->id, 5);
-  EXPECT_EQ(text_of(*t), R"({"id":1,"children":[{"id":2,"children":[]},null,{"id":-1,"children":[],)"
+  EXPECT_EQ(written(*t), R"({"id":1,"children":[{"id":2,"children":[]},null,{"id":-1,"children":[],)"
                          R"("next":{"id":3,"children":[]}}],"next":{"id":4,"children":[],)"
                          R"("next":{"id":5,"children":[]}}})");
   auto reused = read<tree>(R"({"next":{"id":1},"children":[{"next":{}}]})");
@@ -224,13 +218,13 @@ TEST(UniquePointers, MakeListsAndTrees) {
 TEST(UniquePointers, AndStructsThatOnlyMoveAreElements) {
   const auto v = read<std::vector<move_only>>(R"([{"value":1},{"text":"x","value":null},null])");
   ASSERT_TRUE(v);
-  EXPECT_EQ(text_of(*v), R"([{"value":1},{"text":"x"},{}])");
+  EXPECT_EQ(written(*v), R"([{"value":1},{"text":"x"},{}])");
   const auto m = read<std::map<std::string, std::unique_ptr<move_only>>>(R"({"a":{"value":2.0},"b":null})");
   ASSERT_TRUE(m);
-  EXPECT_EQ(text_of(*m), R"({"a":{"value":2},"b":null})");
+  EXPECT_EQ(written(*m), R"({"a":{"value":2},"b":null})");
   const auto d = read<std::deque<std::unique_ptr<int>>>("[1,null,3]");
   ASSERT_TRUE(d);
-  EXPECT_EQ(text_of(*d), "[1,null,3]");
+  EXPECT_EQ(written(*d), "[1,null,3]");
 }
 
 struct omitted {
@@ -242,8 +236,8 @@ struct omitted {
                                            hushring::omit_empty("p"), hushring::omit_empty("v")};
 };
 TEST(Sequences, AreLeftOutWhenEmpty) {
-  EXPECT_EQ(text_of(omitted{}), "{}");
-  EXPECT_EQ(text_of(omitted{{1}, {2}, {}, {3}}), R"({"d":[1],"s":[2],"v":[3]})");
+  EXPECT_EQ(written(omitted{}), "{}");
+  EXPECT_EQ(written(omitted{{1}, {2}, {}, {3}}), R"({"d":[1],"s":[2],"v":[3]})");
 }
 
 }  // namespace

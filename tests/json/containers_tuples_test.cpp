@@ -15,6 +15,7 @@
 
 #include "../fuzz/json_checks.hpp"
 #include "support/placements.hpp"
+#include "types_checks.hpp"
 
 namespace {
 
@@ -24,13 +25,7 @@ using hushring::read;
 using hushring::read_into;
 using hushring::fuzz::check_reading;
 using hushring::testing::read_everywhere;
-
-template <hushring::write_options O = hushring::write_options{}, class T>
-std::string text_of(const T& value) {
-  std::string out;
-  EXPECT_TRUE(hushring::write<O>(value, out));
-  return out;
-}
+using hushring::testing::written;
 
 using row = std::tuple<std::int64_t, std::string, double, bool>;
 using tail = std::tuple<int, std::optional<int>, std::optional<std::string>>;
@@ -133,8 +128,8 @@ TEST(StructsAsArrays, AreReadAndWrittenByPosition) {
   const auto b = read<book>(R"({"bids":[[1.5,"2"],[2.5,"3",4],[3.5, "4", null]],"best":[9,"x"]})");
   ASSERT_TRUE(b);
   EXPECT_EQ(*b, (book{{{1.5, "2", {}}, {2.5, "3", 4.0}, {3.5, "4", {}}}, {9, "x", {}}}));
-  EXPECT_EQ(text_of(*b), R"({"bids":[[1.5,"2"],[2.5,"3",4],[3.5,"4"]],"best":[9,"x"]})");
-  EXPECT_EQ((text_of<hushring::write_options{.absent = hushring::absent::null}>(b->best)), R"([9,"x",null])");
+  EXPECT_EQ(written(*b), R"({"bids":[[1.5,"2"],[2.5,"3",4],[3.5,"4"]],"best":[9,"x"]})");
+  EXPECT_EQ((written<hushring::write_options{.absent = hushring::absent::null}>(b->best)), R"([9,"x",null])");
   EXPECT_EQ(*read<level>("[null,null]"), level{});
   EXPECT_EQ(read<level>("[1]").error(), (error{errc::wrong_length, 2}));
   EXPECT_EQ(read<level>(R"({"price":1})").error(), (error{errc::wrong_type, 0}));
@@ -167,17 +162,17 @@ TEST(StructsAsArrays, FollowTheirDescription) {
   EXPECT_EQ(*read<described>("[2]"), (described{2, 5, 100, "n"}));
   EXPECT_EQ(*read<described>(R"([2,3,"x"])"), (described{2, 5, 3, "x"}));
   EXPECT_EQ(*read<described>("[null,null,null]"), (described{1, 5, 100, "n"}));
-  EXPECT_EQ(text_of(described{2, 5, 3, ""}), "[2,3]");
-  EXPECT_EQ(text_of(described{2, 5, 3, "x"}), R"([2,3,"x"])");
+  EXPECT_EQ(written(described{2, 5, 3, ""}), "[2,3]");
+  EXPECT_EQ(written(described{2, 5, 3, "x"}), R"([2,3,"x"])");
 }
 
 TEST(Tuples, AreWrittenWithoutEmptyPartsAtTheEnd) {
-  EXPECT_EQ(text_of(row{-1, "a\"b", 0.5, false}), R"([-1,"a\"b",0.5,false])");
-  EXPECT_EQ(text_of(tail{1, {}, {}}), "[1]");
-  EXPECT_EQ(text_of(tail{1, {}, "x"}), R"([1,null,"x"])");
-  EXPECT_EQ((text_of(std::tuple<std::optional<int>>{})), "[]");
-  EXPECT_EQ(text_of(std::tuple<>{}), "[]");
-  EXPECT_EQ((text_of(std::pair<std::array<int, 2>, std::vector<std::string>>{{1, 2}, {"a"}})), R"([[1,2],["a"]])");
+  EXPECT_EQ(written(row{-1, "a\"b", 0.5, false}), R"([-1,"a\"b",0.5,false])");
+  EXPECT_EQ(written(tail{1, {}, {}}), "[1]");
+  EXPECT_EQ(written(tail{1, {}, "x"}), R"([1,null,"x"])");
+  EXPECT_EQ((written(std::tuple<std::optional<int>>{})), "[]");
+  EXPECT_EQ(written(std::tuple<>{}), "[]");
+  EXPECT_EQ((written(std::pair<std::array<int, 2>, std::vector<std::string>>{{1, 2}, {"a"}})), R"([[1,2],["a"]])");
   std::string out = "kept";
   EXPECT_EQ(hushring::write(std::tuple<int, double>{1, 0.0 / 1e300 * -1 + 1e308 * 10}, out).error().code,
             errc::not_finite);

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -69,6 +70,15 @@ TEST(Explain, NamesTheUnknownMissingAndRepeatedMember) {
   e = explained<level, hushring::strict>(R"({"s":"a","p":1,"s":"b"})");
   EXPECT_EQ(e.code, errc::duplicate_member);
   EXPECT_EQ(e.member, "s");
+}
+
+TEST(Explain, NamesTheRepeatedKeyOfAMap) {
+  const explanation e = explained<std::map<std::string, std::map<int, int>>, hushring::strict>(
+      R"({"a":{"1":2,"2":3},"b":{"1":2,"1.0":3}})");
+  EXPECT_EQ(e.code, errc::duplicate_member);
+  EXPECT_EQ(e.offset, 30u);
+  EXPECT_EQ(e.path, "/b");
+  EXPECT_EQ(e.member, "1.0");
 }
 
 TEST(Explain, SaysWhatTheGrammarWanted) {

@@ -179,7 +179,7 @@ TEST(Collect, OfDuplicatesTheLastWinsInMapsAndVectorsKeepAll) {
   EXPECT_EQ((check_read<pairs, once>(R"({"x":1,"y":2,"\u0078":3})")), (error{errc::duplicate_member, 13}));
   EXPECT_EQ((check_read<views, once>(R"({"x":"","a":2, "x" : "" })")), (error{errc::duplicate_member, 15}));
   EXPECT_EQ((check_read<view_map, once>(R"({"x":1,"x":"no number"})")), (error{errc::duplicate_member, 7}));
-  EXPECT_EQ((check_read<ints, once>(R"({"x":1,"x")")), (error{errc::duplicate_member, 7}));
+  EXPECT_EQ((check_read<ints, once>(R"({"x":1,"x")")), (error{errc::unexpected_end, 10}));  // as yet no member
   EXPECT_EQ((check_read<ints, once>(R"({"x":"1","x":2})")), (error{errc::wrong_type, 5}));
   EXPECT_EQ((check_read<ints, once>(R"({"x":1,"x":2)")), (error{errc::duplicate_member, 7}));
   EXPECT_EQ((check_read<ints, once>(R"({"x":1,"xx":2,"y":2})")), error{});

@@ -1,4 +1,4 @@
-// What must hold for every type of one string or number.
+// What must hold for the values of every type.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -38,15 +38,15 @@ T value_of(std::string_view text) {
 }
 
 /// What `value` is written as: the same to a string, to a buffer of that size, and refused by a shorter one.
-template <class T>
+template <write_options O = write_options{}, class T>
 std::string written(const T& value) {
   std::string text;
-  EXPECT_TRUE(write(value, text));
-  EXPECT_LE(text.size(), size_bound(value));
+  EXPECT_TRUE(write<O>(value, text));
+  EXPECT_LE(text.size(), size_bound<O>(value));
   std::vector<char> exact(text.size());
-  EXPECT_TRUE(write(value, std::span<char>(exact)));
+  EXPECT_TRUE(write<O>(value, std::span<char>(exact)));
   EXPECT_EQ(std::string_view(exact.data(), exact.size()), text);
-  EXPECT_EQ(write(value, std::span<char>(exact).first(text.size() - 1)).error(),
+  EXPECT_EQ(write<O>(value, std::span<char>(exact).first(text.size() - 1)).error(),
             (error{errc::buffer_too_small, text.size()}));
   return text;
 }

@@ -78,7 +78,8 @@ template <class T>
   return {.what = field::kind::flatten, .name = name};
 }
 /// The unknown members of the object go into this member, a map from strings or a vector of pairs of a string and a
-/// value (raw_json takes any); and are written behind the others. Nothing is then unknown to read_options::unknown. Of
+/// value (raw_json takes any); and are written behind the others. A vector keeps repeated ones, and with duplicate::error
+/// compares each with all before it: take a map where others decide how many there are. Nothing is then unknown to read_options::unknown. Of
 /// duplicates the last one stays in a map, and all in a vector; or they are an error, see read_options::duplicate: a
 /// vector is then searched for each, one by one.
 [[nodiscard]] constexpr field collect(std::string_view name) noexcept {

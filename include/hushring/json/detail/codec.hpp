@@ -3,6 +3,8 @@
 
 #include <cstddef>
 
+#include <hushring/json/detail/config.hpp>
+
 namespace hushring {
 
 /// How values of T are converted from and to values of a type that is bound; see json/convert.hpp.
@@ -16,6 +18,8 @@ namespace hushring::detail {
 /// Types with a conversion of their own, which comes before all else that they could be bound as.
 template <class T>
 concept converted = requires { typename convert<T>::type; };
+
+inline namespace HUSHRING_BUILD {
 
 /// How values of T are read and written. Specialized for the types that have one, with these static members:
 ///
@@ -43,6 +47,8 @@ concept converted = requires { typename convert<T>::type; };
 ///     bool empty(value) = false       whether omit_empty leaves it out
 template <class T>
 struct codec {};
+
+}  // namespace HUSHRING_BUILD
 
 /// The size of what has no largest value.
 inline constexpr std::size_t varies = ~std::size_t{0};

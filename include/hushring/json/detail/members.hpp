@@ -188,6 +188,8 @@ inline constexpr auto spelling_table_of = make_spelling_table<T>();
 
 // ---- the descriptor
 
+inline namespace HUSHRING_BUILD {  // it points to functions of codecs, which are
+
 template <class T>
 struct described {
   static const type_info info;
@@ -277,6 +279,8 @@ consteval type_info describe_type() {
 
 template <class T>
 constinit const type_info described<T>::info = describe_type<T>();
+
+}  // namespace HUSHRING_BUILD
 
 // ---- what follows from the members
 
