@@ -16,6 +16,12 @@ const detail::type_info& type_schema::inner() const noexcept {
   return *info;
 }
 
+std::string_view type_schema::format() const noexcept {
+  const detail::type_info* info = info_;
+  while (info->format.empty() && info->element != nullptr && info != &inner()) info = info->element;
+  return info->format;
+}
+
 type_schema::kind type_schema::what() const noexcept {
   switch (inner().what) {
     case info_kind::boolean: return kind::boolean;
@@ -182,11 +188,18 @@ class printer {
   }
 
   static std::string string(type_schema type) {
+    if (!type.names().empty()) return names(type);
     const std::string_view format = type.format();
     if (format.empty()) return R"("type":"string")";
     if (format == "date-time") return R"("type":"string","format":"date-time")";
     if (format == "base64") return R"("type":"string","contentEncoding":"base64")";
     return R"("type":"string","description":)" + quote(format);
+  }
+
+  static std::string names(type_schema type) {
+    std::string out;
+    for (const std::string_view name : type.names()) out += (out.empty() ? R"("enum":[)" : ",") + quote(name);
+    return out + ']';
   }
 
   std::string tuple(type_schema type) {

@@ -15,6 +15,15 @@ std::string format_words(const type_info& type) {
   return type.format.empty() ? std::string() : " (" + std::string(type.format) + ')';
 }
 
+std::string name_words(const type_info& type) {
+  std::string out = "one of ";
+  for (std::size_t i = 0; i < type.length; ++i) {
+    if (i != 0) out += ", ";
+    out += type.names[i];
+  }
+  return out;
+}
+
 std::string choice_words(const choice_info& choice) {
   std::string out;
   if (choice.what == choice_info::by::tag) {
@@ -55,7 +64,7 @@ std::string words_for(const type_info& type) {
     case kind::object:
     case kind::map: return "an object";
     case kind::any: return "a value";
-    case kind::text: return "a string" + format_words(type);
+    case kind::text: return type.names != nullptr ? name_words(type) : "a string" + format_words(type);
     case kind::number: return "a number" + format_words(type);
     case kind::text_or_number: return "a string or a number" + format_words(type);
     case kind::converted: return words_for(*type.element) + format_words(type);

@@ -235,6 +235,7 @@ TEST(Convert, KeysAndSchemas) {
   EXPECT_EQ(written(map{{octet{0x0E}, 2}}), R"({"0e":2})");
   EXPECT_EQ((check_read<map>(R"({"0x":1})")), (error{errc::invalid_text, 1}));
   EXPECT_EQ(hushring::schema<interval>().what(), hushring::type_schema::kind::object);
+  EXPECT_EQ(hushring::schema<octet>().format(), "two hexadecimal digits");
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <hushring/json/enums.hpp>
+#include <hushring/json/explain.hpp>
 #include <hushring/json/schema.hpp>
 
 #include "types_checks.hpp"
@@ -168,7 +169,13 @@ TEST(Enum, IsAKeyOfMapsAndSaysItsTexts) {
   EXPECT_EQ(value_of<book>(R"({"sell":2,"b\u0075y":1})"), b);
   EXPECT_EQ(written(b), R"({"buy":1,"sell":2})");
   EXPECT_EQ((check_read<book>(R"({"hold":2})")), (error{errc::unknown_name, 1}));
-  EXPECT_EQ(hushring::schema<side>().format(), "buy,sell,ask");
+  const auto names = hushring::schema<side>().names();
+  EXPECT_EQ((std::vector<std::string_view>(names.begin(), names.end())),
+            (std::vector<std::string_view>{"buy", "sell", "ask"}));
+  EXPECT_EQ(hushring::json_schema<side>(),
+            R"({"$schema":"https://json-schema.org/draft/2020-12/schema","enum":["buy","sell","ask"]})");
+  const hushring::explanation why = hushring::explain<side>({errc::unknown_name, 0}, R"("hold")");
+  EXPECT_EQ(why.expected, "one of buy, sell, ask");
 }
 
 }  // namespace

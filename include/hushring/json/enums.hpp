@@ -94,14 +94,14 @@ struct codec_by_name {
   static constexpr auto texts = texts_of<E>();
   static_assert(texts_differ(texts), "hushring: two values of an enumeration have the same text");
   static_assert(texts_are_utf8(texts), "hushring: a text of an enumeration's value is not UTF-8");
-  static constexpr auto joined = joined_texts<joined_size(texts)>(texts);
 
   static constexpr char opening = '"';
   static constexpr bool flat = true;
   static consteval type_info describe() {
     return {.what = kind::text,
+            .length = texts.size(),
             .check = [](const char* first, const char* last) noexcept { return check_name(first, last, texts); },
-            .format = {joined.data(), joined.size()}};
+            .names = texts.data()};
   }
   template <class...>
   static consteval bool views() {
@@ -155,8 +155,7 @@ struct codec_by_number {
                 number v{};
                 const bool good = read_any_integer(first, context{first, last, nullptr, 0}, false, v) != nullptr;
                 return good && is_value(v) ? errc::ok : errc::unknown_name;
-              },
-              .format = {codec_by_name<E>::joined.data(), codec_by_name<E>::joined.size()}};
+              }};
     } else {
       return {.what = kind_of<number>(), .bits = sizeof(number) * 8};
     }

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -43,8 +44,12 @@ class type_schema {
   [[nodiscard]] bool is_signed() const noexcept { return inner().what == detail::kind::signed_integer; }
   /// 8 to 64 for integers, 32 or 64 for floating-point numbers, otherwise 0.
   [[nodiscard]] unsigned bits() const noexcept { return inner().bits; }
-  /// "date-time", "base64", "buy,sell": what strings or numbers look like; "" when any will do.
-  [[nodiscard]] std::string_view format() const noexcept { return inner().format; }
+  /// "date-time", "base64": what strings or numbers look like; "" when any will do.
+  [[nodiscard]] std::string_view format() const noexcept;
+  /// The texts of an enumeration; empty for all else.
+  [[nodiscard]] std::span<const std::string_view> names() const noexcept {
+    return {inner().names, inner().names != nullptr ? inner().length : 0};
+  }
 
   /// Of an array's elements, a map's values, the number in a string.
   [[nodiscard]] type_schema element() const noexcept { return type_schema(*inner().element); }

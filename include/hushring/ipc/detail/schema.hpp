@@ -44,7 +44,10 @@ constexpr void add_json(fingerprint& f) {
   if constexpr (what == kind::unsigned_integer) f.add(static_cast<std::uint64_t>(kind::signed_integer));
   else f.add(static_cast<std::uint64_t>(what));
   if constexpr (coded<T>) {
-    f.add(codec<T>::describe().format);
+    constexpr type_info info = codec<T>::describe();
+    f.add(info.format);
+    if (info.names != nullptr)
+      for (std::size_t i = 0; i < info.length; ++i) f.add(info.names[i]);
   } else if constexpr (optional_like<T> || vector_like<T>) {
     add_json<held_t<T>, Within...>(f);
   } else if constexpr (array_like<T>) {

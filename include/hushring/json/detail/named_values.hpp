@@ -41,23 +41,6 @@ consteval bool texts_are_utf8(const std::array<std::string_view, N>& texts) {
     if (!is_utf8(text)) return false;
   return true;
 }
-/// The texts with commas between them: what type_info::format is.
-template <std::size_t N>
-consteval std::size_t joined_size(const std::array<std::string_view, N>& texts) {
-  std::size_t size = N == 0 ? 0 : N - 1;
-  for (const std::string_view text : texts) size += text.size();
-  return size;
-}
-template <std::size_t Size, std::size_t N>
-consteval std::array<char, Size> joined_texts(const std::array<std::string_view, N>& texts) {
-  std::array<char, Size> out{};
-  std::size_t n = 0;
-  for (std::size_t i = 0; i < N; ++i) {
-    if (i != 0) out[n++] = ',';
-    for (const char c : texts[i]) out[n++] = c;
-  }
-  return out;
-}
 /// True when the text stands in JSON as it is.
 consteval bool needs_no_escape(std::string_view text) {
   for (const char c : text)

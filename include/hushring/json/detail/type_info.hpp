@@ -50,8 +50,9 @@ struct type_info {
   /// Whether the value from `first` to `last`, good JSON of the right kind, can be read; otherwise why not. The offset
   /// of that error is the value's first byte.
   errc (*check)(const char* first, const char* last) noexcept = nullptr;
-  /// What values look like to people and in JSON Schema: "date-time", the texts of an enumeration joined by commas.
+  /// What values look like to people and in JSON Schema: "date-time".
   std::string_view format{};
+  const std::string_view* names = nullptr;  // the only texts that there are: `length` of them
 };
 
 struct member_info {
